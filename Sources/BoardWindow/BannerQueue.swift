@@ -10,7 +10,7 @@ struct BannerQueue {
   enum Turn {
     /// After those that are there; problems before questions.
     case last
-    /// At once, as what the user has just asked for.
+    /// The banner comes at once, as what the user has just asked for.
     case first
   }
 
@@ -26,11 +26,11 @@ struct BannerQueue {
       banners.insert(banner, at: 0)
     case .last:
       guard !banners.contains(where: { $0.text == banner.text }) else { return }
-      banners.insert(banner, at: place(of: banner))
+      banners.insert(banner, at: index(of: banner))
     }
   }
 
-  private func place(of banner: Banner) -> Int {
+  private func index(of banner: Banner) -> Int {
     guard banner.button == nil else { return banners.count }
     return banners.firstIndex { $0.button != nil } ?? banners.count
   }

@@ -19,11 +19,11 @@ public final class BoardApplication {
   private var windows: [ObjectIdentifier: any BoardWindow] = [:]
   /// The active window, or the one that was active last while a dialog or another program is.
   private weak var latest: (any BoardWindow)?
-  /// As the keys are set.
+  /// The keys as they are set: for a text or not.
   private var textKeys = SwitchState.on
 
   public init(_ purpose: WindowPurpose) throws(Refusal) {
-    Renderer.choose()
+    GraphicsRenderer.choose()
     Translation.start()
     ApplicationIcon.name.withCString { g_set_prgname($0) }
     guard Self.hasDisplay else { throw .noDisplay }
@@ -47,7 +47,7 @@ public final class BoardApplication {
   private func startUp() {
     ActionMap(of: application.pointer).add("quit") { [weak self] in self?.quit() }
     for signal in [SIGINT, SIGTERM, SIGHUP] { MainLoop.onSignal(signal) { [weak self] in self?.end() } }
-    Renderer.chooseForDisplay()
+    GraphicsRenderer.chooseForDisplay()
     Style.load()
     gtk_window_set_default_icon_name(ApplicationIcon.name)
     shortcuts.install()

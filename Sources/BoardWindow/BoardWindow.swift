@@ -27,10 +27,10 @@ protocol BoardWindow: AnyObject {
   /// Which files may be written over.
   var replaced: ReplacedFiles { get set }
 
-  /// Opens a file, in this window's place if there is nothing in it.
+  /// Opens a file, instead of this window if there is nothing in it.
   func open(_ path: FilePath)
   /// Opens a file that was dropped on the window.
-  func take(dropped path: FilePath)
+  func handle(dropped path: FilePath)
   /// Completes what is being typed, so that it is saved as well.
   func completeTyping()
   /// The recording to save.
@@ -59,7 +59,7 @@ extension BoardWindow {
     actions.add("save") { [weak self] in self?.saveAgain(name) }
     actions.add("save-as") { [weak self] in self?.askSave(name) }
     actions.add("copy") { [weak self] in self?.copyPicture() }
-    FileDrop.accept(on: window) { [weak self] in self?.take(dropped: $0) }
+    FileDrop.accept(on: window) { [weak self] in self?.handle(dropped: $0) }
     RecentFiles.fill(layout["recent-menu"])
   }
 
@@ -144,7 +144,7 @@ extension BoardWindow {
     }
   }
 
-  /// Saving failed: another place may do.
+  /// Saving failed: another folder may do.
   private func fail(_ error: FileError) {
     saving(ended: .notSaved)
     notices.hideToast()
@@ -155,7 +155,7 @@ extension BoardWindow {
     Notices.Button(label: translated("Save As…")) { [weak self] in self?.actions.activate("save-as") }
   }
 
-  /// For a file that could not be opened.
+  /// The button for a file that could not be opened.
   var openingAnother: Notices.Button {
     Notices.Button(label: translated("Open…")) { [weak self] in self?.actions.activate("open") }
   }

@@ -92,7 +92,7 @@ extension DrawWindow {
   }
 
   /// Uses an image as the background, and opens any other file.
-  func take(dropped path: FilePath) {
+  func handle(dropped path: FilePath) {
     guard LoadedImage.hasImageName(path) else { return open(path) }
     _ = BackgroundTask { _ in
       Result { () throws(ImageProblem) in try LoadedImage(path) }

@@ -45,7 +45,7 @@ extension DrawWindow {
 
   private func begin(_ reader: any DeviceInputs, _ widgets: WidgetTouches, _ outputs: OutputRotations?) {
     let kernel = KernelInput(
-      reader, take: { [weak self] in self?.take($0) }, fail: { [weak self] in self?.notices.banner("\($0)") })
+      reader, handle: { [weak self] in self?.handle($0) }, fail: { [weak self] in self?.notices.banner("\($0)") })
     devices = ReadDevices(kernel, widgets, outputs)
     kernel.start()
   }
@@ -76,14 +76,14 @@ extension DrawWindow {
   /// Where the canvas is on the devices' screen, which only a window that covers the screen can know.
   private var placement: CanvasPlacement {
     var placement = CanvasPlacement()
-    if gtk_window_is_fullscreen(window.pointer()) != 0, let place = canvas.widget.placeOnSurface {
-      placement.onScreen = (place.surface, place.corner)
+    if gtk_window_is_fullscreen(window.pointer()) != 0, let position = canvas.widget.positionOnSurface {
+      placement.onScreen = (position.surface, position.corner)
     }
     placement.rotation = devices?.outputs?.rotation(under: window)
     return placement
   }
 
-  private func take(_ input: DeviceInput) {
+  private func handle(_ input: DeviceInput) {
     guard drawing != nil, let view = canvas.viewport else { return }
     live.read(input, at: EventClock.now, in: view, on: placement)
     // A touch may have been lifted that kept the grab from changing.

@@ -23,10 +23,10 @@ extension DrawWindow {
     case .pens(let exponent), .all(let exponent): settings.exponent = exponent
     case .off, nil: break
     }
-    PenDialog.show(settings, over: window) { [weak self] in self?.take($0) }
+    PenDialog.show(settings, over: window) { [weak self] in self?.handle($0) }
   }
 
-  private func take(_ choice: PenDialog.Choice) {
+  private func handle(_ choice: PenDialog.Choice) {
     var kept = PenChoice.kept
     switch choice {
     case .action(let part, let action):

@@ -55,7 +55,7 @@ final class DrawWindow: BoardWindow {
   var mayLoseDrawing = false
   /// Whether the user wanted to close it, and to save first.
   var closesWhenSaved = false
-  /// Opens the window that takes its place.
+  /// Opens the window that replaces it.
   var afterClosing: (() -> Void)?
 
   init(_ request: DrawRequest, _ content: InitialContent = .blank, of application: BoardApplication) {
@@ -90,7 +90,8 @@ final class DrawWindow: BoardWindow {
     controls = ViewControls(canvas, layout["zoom"], actions)
     live.show = { [weak self] in self?.follow($0) }
     input = PointerInput(
-      canvas.widget, take: { [weak self] in self?.take($0) }, grabBroken: { [weak self] in self?.handle(.focusLost) })
+      canvas.widget, handle: { [weak self] in self?.handle($0) },
+      grabBroken: { [weak self] in self?.handle(.focusLost) })
     input.watchProximity(in: window)
     covers = Covers(over: window, openedBy: ["menu", "screen-menu", "color", "fill", "more"].map { layout[$0] })
     outline = WidthOutline(on: canvas)
@@ -121,7 +122,7 @@ final class DrawWindow: BoardWindow {
     ticker.wake()
   }
 
-  private func take(_ event: SurfaceEvent) {
+  private func handle(_ event: SurfaceEvent) {
     // Where a text is typed, a tap begins the next one: an on-screen keyboard stays.
     if event.phase == .began, !text.isActive || board?.settings.tool != .text {
       gtk_widget_grab_focus(canvas.widget.widget)
@@ -147,7 +148,7 @@ final class DrawWindow: BoardWindow {
     case .release(let touch, let point): devices?.widgets.release(touch, at: point)
     case .letGo(let touch): devices?.widgets.letGo(touch)
     case .dismissCovers(let point): devices?.widgets.dismissCovers(besides: point)
-    case .draw, .play, .takeBack, .cancelAll, .perform: break
+    case .draw, .play, .withdraw, .cancelAll, .perform: break
     }
   }
 }
@@ -162,7 +163,7 @@ extension DrawWindow {
     predicted.show(drawing.predictedPieces(at: now))
     showState()
     showText()
-    if let failure = drawing.takeFailure() {
+    if let failure = drawing.drainFailure() {
       layout["subtitle"].setLabel(translated("Not recorded"))
       notices.banner(
         translated("This drawing is no longer being recorded: %s. Save it to keep it.", failure.description),

@@ -48,7 +48,7 @@ final class DrawingLoader {
 
   private func resume(_ start: SessionStart) {
     switch content {
-    case .blank: take(Result { () throws(SessionStart.Failure) in try start.start(.blank, TaskProgress()) })
+    case .blank: handle(Result { () throws(SessionStart.Failure) in try start.start(.blank, TaskProgress()) })
     case .file, .unfinished: read(start)
     case .drawing, .branch: startSession(start)
     }
@@ -58,13 +58,13 @@ final class DrawingLoader {
     let task = BackgroundTask { [content] progress in
       Result { () throws(FileError) in try content.read(progress) }
     } then: { [weak self] result in
-      self?.takeReading(result)
+      self?.handleReading(result)
       self?.resume(start)
     }
     wait(for: task.progress)
   }
 
-  private func takeReading(_ result: Result<InitialContent.Reading, FileError>) {
+  private func handleReading(_ result: Result<InitialContent.Reading, FileError>) {
     do throws(FileError) {
       let reading = try result.get()
       switch content {
@@ -87,7 +87,7 @@ final class DrawingLoader {
     let task = BackgroundTask { [content] progress in
       Result { () throws(SessionStart.Failure) in try start.start(content, progress) }
     } then: { [weak self, application] result in
-      self?.take(result)
+      self?.handle(result)
       application.release()
     } cancelled: { [application] result in
       if case .success(let session) = result { session.discard() }
@@ -101,7 +101,7 @@ final class DrawingLoader {
     bar.show(progress, translated("Reading…"))
   }
 
-  private func take(_ result: Result<SessionStart.StartedSession, SessionStart.Failure>) {
+  private func handle(_ result: Result<SessionStart.StartedSession, SessionStart.Failure>) {
     switch result {
     case .success(let session):
       bar.hide()

@@ -16,17 +16,17 @@ nonisolated struct OpenedRecording {
   private static let timelineParts = 600
 
   var bytes: any ByteSource & Sendable
-  var survey: RecordingFacts
+  var facts: RecordingFacts
   var timeline: Timeline
   var replay: SeekableReplay
 
   /// Reads the whole recording twice.
   init(_ bytes: any ByteSource & Sendable, _ look: ReplayLook, _ progress: TaskProgress) throws(FileError) {
     self.bytes = bytes
-    survey = try RecordingFacts(Recording.open(progress.tracked(bytes, as: 0...0.5)), rules: look.rules)
+    facts = try RecordingFacts(Recording.open(progress.tracked(bytes, as: 0...0.5)), rules: look.rules)
     let recording = try Recording.open(progress.tracked(bytes, as: 0.5...1))
-    timeline = try Timeline(recording, survey: survey, parts: Self.timelineParts, rules: look.rules)
-    replay = try look.replay(of: bytes, survey)
+    timeline = try Timeline(recording, facts: facts, parts: Self.timelineParts, rules: look.rules)
+    replay = try look.replay(of: bytes, facts)
   }
 }
 
@@ -39,7 +39,7 @@ nonisolated struct ReplayLook: Hashable, Sendable {
   var rules = TouchRuleOverrides()
 
   /// A replay at the start of the recording. If the board is too large for the scale, the scale is 1.
-  func replay(of bytes: any ByteSource & Sendable, _ survey: RecordingFacts) throws(FileError) -> SeekableReplay {
+  func replay(of bytes: any ByteSource & Sendable, _ facts: RecordingFacts) throws(FileError) -> SeekableReplay {
     var options = RenderOptions()
     options.overrides = BoardOverrides([.set(\.cancelledInk, cancelledInk)])
     options.scale = scale
@@ -47,11 +47,11 @@ nonisolated struct ReplayLook: Hashable, Sendable {
     (options.mapping, options.rules) = (mapping, rules)
     let recording = try Recording.open(bytes)
     do throws(FileError) {
-      return try SeekableReplay(recording, survey: survey, options: options)
+      return try SeekableReplay(recording, facts: facts, options: options)
     } catch {
       guard scale > 1 else { throw error }
       options.scale = 1
-      return try SeekableReplay(recording, survey: survey, options: options)
+      return try SeekableReplay(recording, facts: facts, options: options)
     }
   }
 }
@@ -70,7 +70,7 @@ final class ReplaySource: CanvasSource {
   var pixelsPerPoint: Double { replay.board.raster.scale }
   var board: Board? { replay.board }
 
-  func takeDamage() -> Damage {
+  func drainDamage() -> Damage {
     defer { damage = Damage(size: pixelSize) }
     return damage
   }

@@ -7,7 +7,7 @@ import TouchTracking
 nonisolated struct PenChoice: Hashable, Sendable {
   /// The exponent of the curve by which pressure gives widths.
   var exponent = 1.0
-  /// From which a contact is a palm, in millimetres, where a device reports sizes; 0 for none by size.
+  /// The size from which a contact is a palm, in millimetres, where a device reports sizes; 0 for none by size.
   var palmSize = 25
 
   var rules: TouchRules { TouchRules(palmSize: palmSize > 0 ? Double(palmSize) : nil) }

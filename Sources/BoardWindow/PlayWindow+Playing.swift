@@ -107,20 +107,20 @@ extension PlayWindow {
   /// A speed that is not in the list is shown as the nearest one.
   func setSpeed(_ speed: Double) {
     playback.setSpeed(speed, at: EventClock.now)
-    gtk_drop_down_set_selected(layout["speed"].opaque, guint(Self.place(of: speed)))
+    gtk_drop_down_set_selected(layout["speed"].opaque, guint(Self.index(of: speed)))
     ticker.wake()
   }
 
-  private static func place(of speed: Double) -> Int {
+  private static func index(of speed: Double) -> Int {
     speeds.indices.min { abs(speeds[$0] - speed) < abs(speeds[$1] - speed) } ?? 3
   }
 
   /// Ignores the notification that follows from setting the list.
-  private func takeSpeed() {
-    // No trap: it is a place in a list.
-    let place = Int(gtk_drop_down_get_selected(layout["speed"].opaque))
-    guard Self.speeds.indices.contains(place), place != Self.place(of: playback.speed) else { return }
-    setSpeed(Self.speeds[place])
+  private func applySpeed() {
+    // No trap: it is an index in a list.
+    let index = Int(gtk_drop_down_get_selected(layout["speed"].opaque))
+    guard Self.speeds.indices.contains(index), index != Self.index(of: playback.speed) else { return }
+    setSpeed(Self.speeds[index])
   }
 
   private func slower() { setSpeed(Self.speeds.last { $0 < playback.speed } ?? playback.speed) }
@@ -143,7 +143,7 @@ extension PlayWindow {
     actions.add("loop", state: .off) { [weak self] in self?.setLoop($0) }
     actions.add("touches", state: .on) { [weak self] in self?.setTouches($0) }
     actions.add("cancelled", state: .off) { [weak self] in self?.setCancelledInk($0) }
-    layout["speed"].connect("notify::selected") { [weak self] in self?.takeSpeed() }
+    layout["speed"].connect("notify::selected") { [weak self] in self?.applySpeed() }
   }
 }
 

@@ -31,7 +31,7 @@ final class PlayWindow: BoardWindow {
   private(set) var watched: WatchedPipe?
   /// The bytes of the recording, which several threads can read.
   private(set) var bytes: (any ByteSource & Sendable)?
-  private(set) var survey: RecordingFacts?
+  private(set) var facts: RecordingFacts?
   /// Whether a recorder was writing the file when it was opened.
   private var isInUse = false
   var playback = Playback(from: Timestamp(nanoseconds: 0), to: Timestamp(nanoseconds: 0))
@@ -58,7 +58,7 @@ final class PlayWindow: BoardWindow {
     ticker = FrameTicker(canvas.widget) { [weak self] in self?.frame() ?? .stop }
     controls = ViewControls(canvas, layout["zoom"], actions)
     input = PointerInput(
-      canvas.widget, take: { [weak self] in self?.pan($0) },
+      canvas.widget, handle: { [weak self] in self?.pan($0) },
       grabBroken: { [weak self] in self?.fingers = FingerPanning() })
     canvas.onResize = { [weak self] in self?.fit($0) }
     canvas.paintMarks = { [weak self] in self?.paintTouches($0, $1) }
@@ -86,7 +86,7 @@ final class PlayWindow: BoardWindow {
 
   private func pan(_ event: SurfaceEvent) {
     guard case .finger(let sequence) = event.pointer, let view = canvas.viewport else { return }
-    canvas.viewport = fingers.take(event.phase, of: sequence, at: event.point, in: view)
+    canvas.viewport = fingers.handle(event.phase, of: sequence, at: event.point, in: view)
   }
 
   private func fit(_ size: SurfaceSize) {
@@ -100,18 +100,18 @@ final class PlayWindow: BoardWindow {
 
 /// Reading the recording.
 extension PlayWindow {
-  /// In the background: a named pipe opens when it has a writer.
+  /// Opens in the background: a named pipe opens when it has a writer.
   private func open() {
     let task = BackgroundTask { [file = request.file] _ in
       Result { () throws(FileError) in try OpenedFile(file) }
     } then: { [weak self] (result: Result<OpenedFile, FileError>) in
-      self?.take(result)
+      self?.handle(result)
     }
     progress = task.progress
     bar.show(task.progress, translated("Reading…"))
   }
 
-  private func take(_ result: Result<OpenedFile, FileError>) {
+  private func handle(_ result: Result<OpenedFile, FileError>) {
     do throws(FileError) {
       let file = try result.get()
       isInUse = file.isInUse
@@ -148,7 +148,7 @@ extension PlayWindow {
     let task = BackgroundTask { [look] progress in
       Result { () throws(FileError) in try OpenedRecording(bytes, look, progress) }
     } then: { [weak self] result in
-      self?.take(result)
+      self?.handle(result)
     }
     progress = task.progress
     bar.show(task.progress, translated("Reading…"))
@@ -160,7 +160,7 @@ extension PlayWindow {
     layout["subtitle"].isVisible = false
   }
 
-  private func take(_ result: Result<OpenedRecording, FileError>) {
+  private func handle(_ result: Result<OpenedRecording, FileError>) {
     progress = nil
     bar.hide()
     do throws(FileError) {
@@ -171,7 +171,7 @@ extension PlayWindow {
   }
 
   private func show(_ opened: OpenedRecording) {
-    (bytes, survey) = (opened.bytes, opened.survey)
+    (bytes, facts) = (opened.bytes, opened.facts)
     let wasLive = watched?.wasLive ?? false
     watched = nil
     let source = ReplaySource(opened.replay)
@@ -179,20 +179,20 @@ extension PlayWindow {
     timeline = TimelineView(opened.timeline, in: layout["timeline"]) { [weak self] in self?.scrub(to: $0) }
     canvas.show(source)
     canvas.fit(source.replay.board.raster.board)
-    playback = Playback(from: opened.survey.start, to: opened.survey.end)
+    playback = Playback(from: opened.facts.start, to: opened.facts.end)
     setReady(.on)
     setSpeed(request.speed)
     if request.loop { setLoop(.on) }
     if !(opened.bytes is PipeBytes) { RecentFiles.add(request.file) }
-    showWarning(of: opened.survey)
-    layout["subtitle"].setLabel(facts(of: opened.survey))
+    showWarning(of: opened.facts)
+    layout["subtitle"].setLabel(facts(of: opened.facts))
     if look.scale != scale { rescale() }
     if wasLive && !request.loop { scrub(to: 1) } else { play() }
   }
 
-  private func showWarning(of survey: RecordingFacts) {
-    guard let first = survey.isTruncated ? truncationWarning : survey.warnings.first else { return }
-    let count = survey.warnings.count
+  private func showWarning(of facts: RecordingFacts) {
+    guard let first = facts.isTruncated ? truncationWarning : facts.warnings.first else { return }
+    let count = facts.warnings.count
     let rest = count > 1 ? " " + translated("'touchreel info' lists all %s warnings.", "\(count)") : ""
     warn(DamagedFile(first) == nil ? "\(first).\(rest)" : first)
   }
@@ -203,9 +203,9 @@ extension PlayWindow {
       : translated("This recording is truncated, as after a crash; it plays as far as it goes")
   }
 
-  private func facts(of survey: RecordingFacts) -> String {
-    let touches = survey.touches.began
-    let span = clock(survey.end.since(survey.start))
+  private func facts(of facts: RecordingFacts) -> String {
+    let touches = facts.touches.began
+    let span = clock(facts.end.since(facts.start))
     return touches == 1 ? translated("1 touch, %s", span) : translated("%s touches, %s", "\(touches)", span)
   }
 }
@@ -226,22 +226,22 @@ extension PlayWindow {
 
   /// Draws the recording again in the background, up to the current instant.
   private func redraw() {
-    guard let bytes, let survey else { return }
+    guard let bytes, let facts else { return }
     progress?.cancel()
     let instant = playback.shown(at: EventClock.now)
     let task = BackgroundTask { [look] progress in
       Result { () throws(FileError) in
-        var replay = try look.replay(of: progress.tracked(bytes), survey)
+        var replay = try look.replay(of: progress.tracked(bytes), facts)
         try replay.seek(to: instant)
         return replay
       }
     } then: { [weak self] result in
-      self?.take(result)
+      self?.handle(result)
     }
     progress = task.progress
   }
 
-  private func take(_ result: Result<SeekableReplay, FileError>) {
+  private func handle(_ result: Result<SeekableReplay, FileError>) {
     progress = nil
     do throws(FileError) {
       source?.show(try result.get())
@@ -263,13 +263,13 @@ extension PlayWindow {
 
   /// Opens a window to draw in that continues the recording from the current instant.
   private func drawOn() {
-    guard let bytes, let survey, let source else { return }
-    application.openDrawing(DrawRequest(), .branch(bytes, survey, through: source.replay.time))
+    guard let bytes, let facts, let source else { return }
+    application.openDrawing(DrawRequest(), .branch(bytes, facts, through: source.replay.time))
   }
 
   func open(_ path: FilePath) { application.open(path) }
 
-  func take(dropped path: FilePath) { open(path) }
+  func handle(dropped path: FilePath) { open(path) }
 
   var isTyping: Bool { false }
   var replacement: Document? { nil }

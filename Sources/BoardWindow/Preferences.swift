@@ -19,11 +19,11 @@ struct Preferences {
 
   enum Number: String {
     case width, height
-    /// In board points.
+    /// The eraser's width, in board points.
     case eraserWidth
-    /// Of the curve by which pressure gives widths, in hundredths.
+    /// The exponent of the curve by which pressure gives widths, in hundredths.
     case pressureExponent
-    /// From which a contact is a palm, in millimetres.
+    /// The size from which a contact is a palm, in millimetres.
     case palmSize
   }
 

@@ -53,7 +53,7 @@ extension StoredSession {
     return String(cString: text)
   }
 
-  /// In the user's units, and whether it is being recorded.
+  /// The size, in the user's units, and whether it is being recorded.
   var size: String {
     guard let text = g_format_size(guint64(max(byteCount, 0))) else { return "" }
     defer { g_free(text) }

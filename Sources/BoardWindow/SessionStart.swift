@@ -63,10 +63,10 @@ nonisolated struct SessionStart: Sendable {
       let live = try LiveDrawing(drawing, setup(drawing.size), to: file, at: EventClock.now)
       if let image { live.provide(png: image.png, as: image.id, at: EventClock.now) }
       return live
-    case .branch(let bytes, let survey, let instant):
+    case .branch(let bytes, let facts, let instant):
       let recording = try Recording.open(progress.tracked(bytes))
       return try LiveDrawing(
-        branchOf: recording, survey: survey, through: instant, setup(size), to: file, at: EventClock.now)
+        branchOf: recording, facts: facts, through: instant, setup(size), to: file, at: EventClock.now)
     }
   }
 

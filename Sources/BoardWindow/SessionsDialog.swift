@@ -82,8 +82,8 @@ final class SessionsDialog {
   private func delete(_ session: StoredSession) {
     do throws(FileError) {
       try session.remove()
-      guard let place = rows.firstIndex(where: { $0.session == session }) else { return }
-      let row = rows.remove(at: place)
+      guard let index = rows.firstIndex(where: { $0.session == session }) else { return }
+      let row = rows.remove(at: index)
       row.picture.cancel()
       gtk_list_box_remove(layout["list"].opaque, row.widget.widget)
       showWhetherEmpty()

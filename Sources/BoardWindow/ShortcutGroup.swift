@@ -4,7 +4,7 @@ import DrawingBoard
 struct ShortcutGroup {
   struct Entry {
     var title: String
-    /// In GTK's notation.
+    /// The key, in GTK's notation.
     var key: String
 
     init(_ title: String, key: String) { (self.title, self.key) = (title, key) }

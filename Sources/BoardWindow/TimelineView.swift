@@ -29,7 +29,7 @@ final class TimelineView: Painter {
     let text = widget.styleColor
     snapshot.drawing(in: ViewRect(x: 0, y: 0, width: size.width, height: size.height)) { context in
       context.rectangle(ViewRect(x: 0, y: 0, width: size.width, height: size.height), text.with(alpha: 20))
-      for (place, part) in timeline.parts.enumerated() { paint(part, at: place, size, text, context) }
+      for (index, part) in timeline.parts.enumerated() { paint(part, at: index, size, text, context) }
       let x = (fraction * size.width).rounded()
       context.line(from: (x, 0), to: (x, size.height), width: 2, PixelColor(red: 53, green: 132, blue: 228))
       context.disc(at: (x, size.height - 5), radius: 5, PixelColor(red: 53, green: 132, blue: 228))
@@ -37,10 +37,10 @@ final class TimelineView: Painter {
   }
 
   private func paint(
-    _ part: Timeline.Part, at place: Int, _ size: SurfaceSize, _ text: PixelColor, _ context: CairoContext
+    _ part: Timeline.Part, at index: Int, _ size: SurfaceSize, _ text: PixelColor, _ context: CairoContext
   ) {
     let width = size.width / Double(timeline.parts.count)
-    let x = Double(place) * width
+    let x = Double(index) * width
     let height = part.touches / top * (size.height - 2 * Self.markHeight)
     if height > 0 {
       context.rectangle(

@@ -9,7 +9,7 @@ final class TitleBar {
   private let layout: Layout
   private let window: ObjectPointer
   private let menus: [ScrollingMenu]
-  /// Those that the desktop wants, such as `icon:minimize,maximize,close`.
+  /// The buttons that the desktop wants, such as `icon:minimize,maximize,close`.
   private let buttons: String?
   private var isNarrow = false
 

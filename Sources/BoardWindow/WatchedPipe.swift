@@ -35,7 +35,7 @@ final class WatchedPipe {
   ) throws(FileError) {
     (self.pipe, self.look, self.wake, self.end) = (pipe, look, wake, end)
     reader = try PipeReaderThread(pipe, options: ReadingOptions())
-    input = KernelInput(reader, take: { [weak self] in self?.take($0) }, fail: { [weak self] in self?.stop($0) })
+    input = KernelInput(reader, handle: { [weak self] in self?.handle($0) }, fail: { [weak self] in self?.stop($0) })
     input.afterReading = { [weak self] in self?.settle() }
     input.start()
   }
@@ -55,7 +55,7 @@ final class WatchedPipe {
     if reader.hasEnded { stop(nil) }
   }
 
-  private func take(_ step: DeviceInput) {
+  private func handle(_ step: DeviceInput) {
     if drawing == nil, case .opened(let description) = step.step { open(for: description) }
     drawing?.handle(step, at: EventClock.now)
   }

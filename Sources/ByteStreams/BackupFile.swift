@@ -47,15 +47,15 @@ public enum BackupFile {
 
   /// A link cannot replace a name, so it is made under another one first.
   private static func link(_ path: FilePath, to backup: FilePath) throws(Errno) {
-    guard let place = backup.lastComponent else { throw .isDirectory }
+    guard let backupName = backup.lastComponent else { throw .isDirectory }
     let parent = path.removingLastComponent()
     let folder = try openFolder(parent.isEmpty ? "." : parent)
     defer { close(folder) }
-    let name = NotedName(in: folder)
+    let name = RegisteredName(in: folder)
     // Also where the backup is a link to the same file already, of which a renaming would leave both.
     defer { name.remove() }
     let isLinked = path.withPlatformString { linkat(AT_FDCWD, $0, folder, name.text, AT_SYMLINK_FOLLOW) == 0 }
-    guard isLinked, place.withPlatformString({ renameat(folder, name.text, folder, $0) == 0 }) else {
+    guard isLinked, backupName.withPlatformString({ renameat(folder, name.text, folder, $0) == 0 }) else {
       throw Errno(rawValue: errno)
     }
   }

@@ -58,7 +58,7 @@ public struct ChildProgram: ~Copyable {
   /// Held between making a pipe and starting its reader: another program that is started meanwhile would keep the pipe
   /// open, and its reader would never see the end.
   private static let spawning = Mutex(())
-  /// From fcntl.h, as Glibc's module does not have it.
+  /// A constant of fcntl.h, which Glibc's module does not have.
   private static let setsPipeSize: Int32 = 1031
 
   private static func start(

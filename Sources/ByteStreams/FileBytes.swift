@@ -16,12 +16,12 @@ public final class FileBytes: ByteSource, Sendable {
   private let descriptor: FileDescriptor
   private let extent: Extent
   private let reached = Atomic<UInt64>(0)
-  /// As it was when it was opened; 0 if unknown.
+  /// The known length, as it was when it was opened; 0 if unknown.
   private let knownLength: Int64
 
   public var file: FilePath? { path }
 
-  /// Of whichever thread read last.
+  /// The fraction that whichever thread read last has read.
   public var readFraction: Double {
     knownLength == 0 ? 0 : min(Double(reached.load(ordering: .relaxed)) / Double(knownLength), 1)
   }
@@ -63,7 +63,7 @@ public final class FileBytes: ByteSource, Sendable {
     }
   }
 
-  /// Whether it is a pipe, a terminal or another file without places.
+  /// Whether it is a pipe, a terminal or another file that cannot be sought in.
   private func isSpecial() throws(FileError) -> Bool {
     do {
       return switch try Stat(descriptor).type {
@@ -81,11 +81,11 @@ public final class FileBytes: ByteSource, Sendable {
   }
 
   public func read(at offset: UInt64, into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
-    guard let place = Int64(exactly: offset) else { return 0 }
-    let room = extent == .whole ? buffer.count : min(buffer.count, Int(max(knownLength - place, 0)))
+    guard let position = Int64(exactly: offset) else { return 0 }
+    let room = extent == .whole ? buffer.count : min(buffer.count, Int(max(knownLength - position, 0)))
     do {
       let part = UnsafeMutableRawBufferPointer(rebasing: buffer[..<room])
-      let count = try descriptor.read(fromAbsoluteOffset: place, into: part)
+      let count = try descriptor.read(fromAbsoluteOffset: position, into: part)
       reached.store(offset + UInt64(count), ordering: .relaxed)
       return count
     } catch Errno.isDirectory {

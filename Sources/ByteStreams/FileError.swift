@@ -2,9 +2,9 @@
 public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Where in the file.
   public enum Place: Hashable, Sendable {
-    /// From 1.
+    /// A line's number, from 1.
     case line(Int)
-    /// In bytes from the start.
+    /// An offset in bytes from the start.
     case offset(UInt64)
   }
 

@@ -47,7 +47,7 @@ public enum FileTree {
     return names
   }
 
-  /// Of what is there, or of the file to which a link leads; 0 for anything else.
+  /// The kind of what is there, or of the file to which a link leads; 0 for anything else.
   private static func kind(of path: FilePath) -> mode_t {
     var status = stat()
     guard path.withPlatformString({ lstat($0, &status) }) == 0 else { return 0 }

@@ -3,11 +3,11 @@ import Glibc
 /// Some lines of a text that follow each other, with a copy of their bytes.
 public struct LineBlock: Sendable {
   public struct Line: Sendable {
-    /// In the file, from 1.
+    /// The line's number in the file, from 1.
     public var number: Int
     /// Among the lines that are not blank, from 0.
     public var index: Int
-    /// In the block's bytes, without the line's end; `nil` if the line is too long to be kept.
+    /// The range in the block's bytes, without the line's end; `nil` if the line is too long to be kept.
     public var range: Range<Int>?
   }
 
@@ -94,10 +94,10 @@ public struct LineBlocks: Sendable {
     return (start..<window.count, isWhole)
   }
 
-  private func lineFeed(from place: Int) -> Int? {
+  private func lineFeed(from offset: Int) -> Int? {
     window.withUnsafeBufferPointer { bytes in
-      guard place < bytes.count, let base = bytes.baseAddress,
-        let found = memchr(base + place, 0x0a, bytes.count - place)
+      guard offset < bytes.count, let base = bytes.baseAddress,
+        let found = memchr(base + offset, 0x0a, bytes.count - offset)
       else { return nil }
       return UnsafeRawPointer(base).distance(to: UnsafeRawPointer(found))
     }

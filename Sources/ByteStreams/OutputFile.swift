@@ -38,7 +38,7 @@ public final class OutputFile: ByteOutput {
     let name = path == "-" ? "standard output" : path.readable
     self.name = name
     self.existing = existing
-    switch try OutputPlace(path) {
+    switch try OutputTarget(path) {
     case .inPlace(let descriptor):
       staged = nil
       replaces = false
@@ -71,13 +71,13 @@ public final class OutputFile: ByteOutput {
   }
 
   /// Where another program can write instead, of which the result then appears whole or not at all. Pipes and devices
-  /// cannot be written at places of one's choice: see ``isSeekable``.
+  /// cannot be written at any offset: see ``isSeekable``.
   public var writtenByOthers: FileDescriptor { descriptor }
 
-  /// Whether it is a file that is not in its place yet.
+  /// Whether it is a file that does not have its name yet.
   public var isSeekable: Bool { staged != nil }
 
-  /// What another program has written. It can be read while this file is not in its place yet.
+  /// What another program has written. It can be read while this file does not have its name yet.
   public var written: any ByteSource { WrittenBytes(of: self, descriptor) }
 
   /// What another program that was to write here reports, as this file's failure where it is the disk's or the
@@ -102,7 +102,7 @@ public final class OutputFile: ByteOutput {
 
   public func endContent() { openContents -= 1 }
 
-  /// Writes the rest and puts the file in place. Call it once.
+  /// Writes the rest and gives the file its name. Call it once.
   ///
   /// - Throws: if content that was begun has not ended: the file would be less than what was written to it.
   public func commit() throws(FileError) {
@@ -112,7 +112,7 @@ public final class OutputFile: ByteOutput {
     try flush()
     do throws(Errno) {
       switch existing {
-      case .refused: try staged?.putInPlace()
+      case .refused: try staged?.commit()
       case .replaced: try staged?.replace()
       }
     } catch .fileExists {
@@ -173,9 +173,9 @@ private final class WrittenBytes: ByteSource {
   }
 
   func read(at offset: UInt64, into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
-    guard let place = Int64(exactly: offset) else { return 0 }
+    guard let position = Int64(exactly: offset) else { return 0 }
     do {
-      return try descriptor.read(fromAbsoluteOffset: place, into: buffer)
+      return try descriptor.read(fromAbsoluteOffset: position, into: buffer)
     } catch {
       throw unreadable(error)
     }

@@ -1,10 +1,10 @@
 /// One output for several threads, each of which writes parts of it: the parts come in their order, whichever is made
-/// first. Of those whose turn has not come, some is held; a thread that has more waits.
+/// first. Of those whose turn has not come, some is buffered; a thread that has more waits.
 public final class OutputInTurn: Sendable {
   private struct State {
     let out: OutputFile
     var turn = 0
-    var held: [Int: [UInt8]] = [:]
+    var buffered: [Int: [UInt8]] = [:]
     var finished: Set<Int> = []
     var failure: FileError?
 
@@ -19,7 +19,7 @@ public final class OutputInTurn: Sendable {
 
   /// - Parameters:
   ///   - out: where all parts go.
-  ///   - limit: how many bytes of a part are held at most, but for a write that is longer.
+  ///   - limit: how many bytes of a part are buffered at most, but for a write that is longer.
   public init(_ out: sending OutputFile, holding limit: Int = 16 << 20) {
     self.limit = limit
     state = Monitor(State(out: out))
@@ -36,8 +36,8 @@ public final class OutputInTurn: Sendable {
         state.write(bytes)
         return .some(state.failure)
       }
-      guard state.held[part, default: []].count < limit else { return nil }
-      state.held[part, default: []] += bytes
+      guard state.buffered[part, default: []].count < limit else { return nil }
+      state.buffered[part, default: []] += bytes
       return .some(nil)
     }
     if let failure { throw failure }
@@ -49,12 +49,14 @@ public final class OutputInTurn: Sendable {
       state.finished.insert(part)
       while state.finished.remove(state.turn) != nil {
         state.turn += 1
-        if let held = state.held.removeValue(forKey: state.turn) { held.withUnsafeBytes { state.write($0) } }
+        if let buffered = state.buffered.removeValue(forKey: state.turn) {
+          buffered.withUnsafeBytes { state.write($0) }
+        }
       }
     }
   }
 
-  /// Puts the output in its place, once all parts are finished.
+  /// Commits the output, once all parts are finished.
   public func commit() throws(FileError) {
     let failure: FileError? = state.change { state in
       if state.failure == nil {

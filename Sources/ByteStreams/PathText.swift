@@ -12,12 +12,12 @@ package enum PathText {
     if let text = String(validatingCString: path), !text.unicodeScalars.contains(where: isEncodedByte) {
       return text
     }
-    var place = path
+    var next = path
     var text = ""
-    while place.pointee != 0 {
-      let byte = UInt8(bitPattern: place.pointee)
+    while next.pointee != 0 {
+      let byte = UInt8(bitPattern: next.pointee)
       text.unicodeScalars.append(Unicode.Scalar(byte < 0x80 ? UInt32(byte) : base + UInt32(byte)) ?? "\u{fffd}")
-      place += 1
+      next += 1
     }
     return text
   }
@@ -68,10 +68,10 @@ extension FilePath {
   public var readable: String {
     withPlatformString { start in
       var bytes: [UInt8] = []
-      var place = start
-      while place.pointee != 0 {
-        bytes.append(UInt8(bitPattern: place.pointee))
-        place += 1
+      var byte = start
+      while byte.pointee != 0 {
+        bytes.append(UInt8(bitPattern: byte.pointee))
+        byte += 1
       }
       return PathText.readable(bytes)
     }

@@ -4,14 +4,14 @@ public import SystemPackage
 
 /// A pipe or terminal, kept as it is read so that it can be read again from any offset, by any number of threads.
 ///
-/// It reads no further than requested, so slow input is available as it arrives. The first 64 MiB are held in memory,
+/// It reads no further than requested, so slow input is available as it arrives. The first 64 MiB are kept in memory,
 /// the rest in an unlinked temporary file.
 public final class PipeBytes: ByteSource, Sendable {
   /// How much of a pipe is kept, in bytes.
   public enum Keeping: Hashable, Sendable {
     /// All of it; a longer pipe is an error.
     case everything(upTo: UInt64)
-    /// What is held in memory, and the latest of the rest: for a pipe without an end that is read once, from front to
+    /// What is kept in memory, and the latest of the rest: for a pipe without an end that is read once, from front to
     /// back.
     case latest(UInt64)
 

@@ -12,7 +12,7 @@ package final class ReaderThread<Element: Sendable, Failure: Error> {
   /// - Parameters:
   ///   - capacity: how many elements wait in the queue, about: what is added together is not divided.
   ///   - value: transferred to the thread.
-  ///   - changed: called on the thread when something can be taken, or the end was reached.
+  ///   - changed: called on the thread when something can be drained, or the end was reached.
   ///   - cancelled: called when the owner is gone, to end a wait of the thread for something else than the queue.
   ///   - read: reads to the end, or until nothing more is wanted.
   /// - Throws: if the system cannot start a thread.
@@ -38,16 +38,16 @@ package final class ReaderThread<Element: Sendable, Failure: Error> {
   }
 
   /// What was read since the last call; it waits until there is something. `nil` at the end.
-  /// - Throws: what ended the reading, once everything before it was taken.
-  package func take() throws(Failure) -> [Element]? {
-    try queue.wait { queue in queue.elements.isEmpty && queue.end == nil ? nil : queue.takeAll() }.get()
+  /// - Throws: what ended the reading, once everything before it was drained.
+  package func drain() throws(Failure) -> [Element]? {
+    try queue.wait { queue in queue.elements.isEmpty && queue.end == nil ? nil : queue.drain() }.get()
   }
 
   /// What was read since the last call, which may be nothing; it never waits. `nil` at the end.
-  /// - Throws: as ``take()`` does.
-  package func takePending() throws(Failure) -> [Element]? { try queue.change { $0.takeAll() }.get() }
+  /// - Throws: as ``drain()`` does.
+  package func drainPending() throws(Failure) -> [Element]? { try queue.change { $0.drain() }.get() }
 
-  /// Whether nothing can be taken, though more may come.
+  /// Whether nothing can be drained, though more may come.
   package var isAwaiting: Bool { queue.change { $0.elements.isEmpty && $0.end == nil } }
 
   /// Whether nothing more will be read. What was read before may still be in the queue.
@@ -102,7 +102,7 @@ private struct ReaderQueue<Element: Sendable, Failure: Error>: Sendable {
 
   var hasRoom: Bool { elements.count < capacity }
 
-  mutating func takeAll() -> Result<[Element]?, Failure> {
+  mutating func drain() -> Result<[Element]?, Failure> {
     guard elements.isEmpty, let end else {
       defer { elements = [] }
       return .success(elements)

@@ -103,14 +103,14 @@ private struct RecorderBacklog {
     case end
   }
 
-  mutating func takeParts() -> Work? {
+  mutating func drainParts() -> Work? {
     guard failure == nil else { return .end }
     guard !parts.isEmpty else { return isFinished ? .end : nil }
     defer { (parts, byteCount) = ([], 0) }
     return .write(parts)
   }
 
-  mutating func noteWritten() { isUnsynced = true }
+  mutating func recordWrite() { isUnsynced = true }
 
   mutating func endWriting(_ failure: Errno?) {
     self.failure = self.failure ?? failure
@@ -121,13 +121,13 @@ private struct RecorderBacklog {
     case due, end
   }
 
-  mutating func takeSync() -> Sync? {
+  mutating func consumeSync() -> Sync? {
     guard isUnsynced else { return isWritten ? .end : nil }
     isUnsynced = false
     return .due
   }
 
-  mutating func noteSyncing(_ failure: Errno) { self.failure = self.failure ?? failure }
+  mutating func recordSync(_ failure: Errno) { self.failure = self.failure ?? failure }
 
   var isEnding: Bool { isWritten }
 }
@@ -140,11 +140,11 @@ extension Monitor<RecorderBacklog> {
   fileprivate func write(to target: RecorderTarget) {
     var offset: Int64 = 0
     do {
-      while case .write(let parts) = wait(for: { $0.takeParts() }) {
+      while case .write(let parts) = wait(for: { $0.drainParts() }) {
         for part in parts {
           try target.write(part, at: offset)
           offset += Int64(part.count)
-          change { $0.noteWritten() }
+          change { $0.recordWrite() }
         }
       }
       change { $0.endWriting(nil) }
@@ -155,12 +155,12 @@ extension Monitor<RecorderBacklog> {
 
   /// The syncing thread: the first write after a sync is synced soon.
   fileprivate func sync(_ target: RecorderTarget) {
-    while case .due = wait(for: { $0.takeSync() }) {
+    while case .due = wait(for: { $0.consumeSync() }) {
       wait(milliseconds: Self.syncDelay) { $0.isEnding }
       do {
         try target.sync()
       } catch {
-        change { $0.noteSyncing(error) }
+        change { $0.recordSync(error) }
         return
       }
     }
@@ -175,7 +175,7 @@ private final class RecorderTarget: Sendable {
 
   /// A regular file is created with mode 0600, or emptied, and locked.
   init(_ path: FilePath, existing: OutputFile.Existing) throws(FileError) {
-    switch try OutputPlace(path) {
+    switch try OutputTarget(path) {
     case .inPlace(let open): (descriptor, isRegular) = (open, false)
     case .file(let target): (descriptor, isRegular) = (try Self.opened(target, existing: existing), true)
     }

@@ -1,25 +1,25 @@
 import Glibc
 import SystemPackage
 
-/// A file on its way to its place: without a name, or under a random one in the same folder, until it is put there
+/// A file that is not finished: without a name, or under a random one in the same folder, until it gets its name
 /// whole.
 ///
 /// It stays in its folder even if that is renamed meanwhile, and is deleted with its owner, or with the process, unless
-/// it was put in place.
+/// it got its name.
 struct StagedFile: ~Copyable {
   /// How the file is kept until it is whole.
   enum Kind {
     /// `O_TMPFILE` of `open(2)`: the kernel frees it, however the process ends.
     case unnamed
-    /// For file systems without it.
+    /// A random name, for file systems without it.
     case named
   }
 
   private let file: OwnedDescriptor
   private let folder: OwnedDescriptor
   /// Where it is to be, in its folder.
-  private let place: FilePath.Component
-  private var name: NotedName?
+  private let target: FilePath.Component
+  private var name: RegisteredName?
 
   /// It closes with the file.
   var descriptor: FileDescriptor { FileDescriptor(rawValue: file.number) }
@@ -34,30 +34,30 @@ struct StagedFile: ~Copyable {
     self.folder = folder
     self.name = name
     file = OwnedDescriptor(number: number)
-    place = last
+    target = last
   }
 
   // A failure to delete it cannot be reported any more.
   deinit { name?.remove() }
 
   /// Gives the file its name, if no other file has it.
-  mutating func putInPlace() throws(Errno) {
+  mutating func commit() throws(Errno) {
     try settle()
     if let name {
-      try name.moveWithoutReplacing(to: place)
+      try name.moveWithoutReplacing(to: target)
       self.name = nil
     } else {
-      try call { place.withPlatformString { link(unnamed: file.number, to: $0, in: folder.number) } }
+      try call { target.withPlatformString { link(unnamed: file.number, to: $0, in: folder.number) } }
     }
   }
 
   /// Gives the file its name, and the mode and, if permitted, the owner of the file that had it.
   mutating func replace() throws(Errno) {
     try settle()
-    takeAttributes()
+    copyAttributes()
     if name == nil { name = try linked() }
     guard let name else { return }
-    try call { place.withPlatformString { renameat(folder.number, name.text, folder.number, $0) } }
+    try call { target.withPlatformString { renameat(folder.number, name.text, folder.number, $0) } }
     name.forget()
     self.name = nil
   }
@@ -67,9 +67,9 @@ struct StagedFile: ~Copyable {
     throw Errno(rawValue: errno)
   }
 
-  private func takeAttributes() {
+  private func copyAttributes() {
     var old = stat()
-    guard place.withPlatformString({ fstatat(folder.number, $0, &old, AT_SYMLINK_NOFOLLOW) }) == 0,
+    guard target.withPlatformString({ fstatat(folder.number, $0, &old, AT_SYMLINK_NOFOLLOW) }) == 0,
       old.st_mode & S_IFMT == S_IFREG
     else { return }
     var mode = old.st_mode & 0o777
@@ -83,9 +83,9 @@ struct StagedFile: ~Copyable {
   }
 
   /// A link cannot replace a name, so it is made under another one first.
-  private func linked() throws(Errno) -> NotedName {
+  private func linked() throws(Errno) -> RegisteredName {
     while true {
-      let name = NotedName(in: folder.number)
+      let name = RegisteredName(in: folder.number)
       if link(unnamed: file.number, to: name.text, in: folder.number) == 0 { return name }
       let failure = Errno(rawValue: errno)
       name.forget()
@@ -93,7 +93,7 @@ struct StagedFile: ~Copyable {
     }
   }
 
-  private static func opened(in folder: CInt, as kind: Kind) throws(Errno) -> (CInt, NotedName?) {
+  private static func opened(in folder: CInt, as kind: Kind) throws(Errno) -> (CInt, RegisteredName?) {
     if kind == .unnamed, access("/proc/self/fd/\(folder)", F_OK) == 0 {
       let number = openat(folder, ".", O_RDWR | unnamedFileFlag | O_CLOEXEC, newFileMode)
       if number >= 0 { return (number, nil) }
@@ -101,7 +101,7 @@ struct StagedFile: ~Copyable {
       guard lacksUnnamedFiles(failure) else { throw failure }
     }
     while true {
-      let name = NotedName(in: folder)
+      let name = RegisteredName(in: folder)
       let number = openat(folder, name.text, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, newFileMode)
       if number >= 0 { return (number, name) }
       let failure = Errno(rawValue: errno)
@@ -112,18 +112,18 @@ struct StagedFile: ~Copyable {
 }
 
 /// A random name of a file that is not whole yet: a signal that ends the program removes it.
-struct NotedName {
+struct RegisteredName {
   let text: String
   private let folder: CInt
-  private let note: Int?
+  private let slot: Int?
 
   init(in folder: CInt) {
     self.folder = folder
     text = ".touchreel-" + String(UInt64.random(in: .min ... .max), radix: 36) + ".part"
-    note = UnfinishedFiles.note(text, in: folder)
+    slot = UnfinishedFiles.register(text, in: folder)
   }
 
-  func forget() { UnfinishedFiles.forget(note) }
+  func forget() { UnfinishedFiles.forget(slot) }
 
   func remove() {
     _ = unlinkat(folder, text, 0)
@@ -131,18 +131,18 @@ struct NotedName {
   }
 
   /// Gives the file another name, if no other file has it.
-  func moveWithoutReplacing(to place: FilePath.Component) throws(Errno) {
+  func moveWithoutReplacing(to target: FilePath.Component) throws(Errno) {
     let (from, folder) = (text, folder)
     do throws(Errno) {
-      try call { place.withPlatformString { linkat(folder, from, folder, $0, 0) } }
+      try call { target.withPlatformString { linkat(folder, from, folder, $0, 0) } }
       remove()
     } catch {
       // FAT and its kind have no links: a look before the renaming is all there is.
       guard error == .notPermitted || error == .notSupported else { throw error }
-      guard place.withPlatformString({ faccessat(folder, $0, F_OK, AT_SYMLINK_NOFOLLOW) }) != 0 else {
+      guard target.withPlatformString({ faccessat(folder, $0, F_OK, AT_SYMLINK_NOFOLLOW) }) != 0 else {
         throw .fileExists
       }
-      try call { place.withPlatformString { renameat(folder, from, folder, $0) } }
+      try call { target.withPlatformString { renameat(folder, from, folder, $0) } }
       forget()
     }
   }

@@ -43,7 +43,7 @@ public struct PendingRead {
   }
 
   fileprivate let pipe: PipeBytes
-  /// Of the first byte that is awaited.
+  /// The offset of the first byte that is awaited.
   public let offset: UInt64
 
   /// Waits until the read can be answered.

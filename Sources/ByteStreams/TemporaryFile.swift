@@ -26,7 +26,7 @@ package func unlinkedTemporaryFile(in folder: FilePath) throws -> FileDescriptor
 private func namedThenUnlinked(in folder: FilePath) throws -> FileDescriptor {
   let parent = try FileDescriptor.open(folder, .readOnly, options: [.directory, .closeOnExec])
   defer { _ = close(parent.rawValue) }
-  let name = NotedName(in: parent.rawValue)
+  let name = RegisteredName(in: parent.rawValue)
   defer { name.remove() }
   let flags = O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
   let number = openat(parent.rawValue, name.text, flags, 0o600)

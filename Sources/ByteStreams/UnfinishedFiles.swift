@@ -24,20 +24,20 @@ public enum UnfinishedFiles {
     }
   }
 
-  /// Deletes every noted file. Async-signal-safe.
+  /// Deletes every registered file. Async-signal-safe.
   static func removeAll() { NameTable.shared.removeAll() }
 
-  /// Notes a file's name, before the file gets it.
+  /// Registers a file's name, before the file gets it.
   ///
   /// - Parameters:
   ///   - folder: a descriptor of the name's folder.
   ///   - name: at most 63 bytes.
-  /// - Returns: what forgets the name; `nil` if too many are noted already.
-  static func note(_ name: String, in folder: CInt) -> Int? { NameTable.shared.add(name, in: folder) }
+  /// - Returns: what forgets the name; `nil` if too many are registered already.
+  static func register(_ name: String, in folder: CInt) -> Int? { NameTable.shared.add(name, in: folder) }
 
   /// Forgets a name: the file is finished or deleted.
-  static func forget(_ note: Int?) {
-    if let note { NameTable.shared.remove(note) }
+  static func forget(_ slot: Int?) {
+    if let slot { NameTable.shared.remove(slot) }
   }
 }
 
@@ -56,7 +56,7 @@ private struct NameTable: @unchecked Sendable {
   }
 
   private enum State: UInt8 {
-    case free, reserved, noted
+    case free, reserved, registered
   }
 
   /// It is never deallocated, since a signal may come at any time.
@@ -68,9 +68,9 @@ private struct NameTable: @unchecked Sendable {
   func add(_ name: String, in folder: CInt) -> Int? {
     let bytes = Array(name.utf8)
     guard bytes.count < Self.nameSize, let index = (0..<Self.count).first(where: reserve) else { return nil }
-    for (place, byte) in (bytes + [0]).enumerated() { rows[index].name[place] = CChar(bitPattern: byte) }
+    for (offset, byte) in (bytes + [0]).enumerated() { rows[index].name[offset] = CChar(bitPattern: byte) }
     rows[index].folder = folder
-    rows[index].state.store(State.noted.rawValue, ordering: .releasing)
+    rows[index].state.store(State.registered.rawValue, ordering: .releasing)
     return index
   }
 
@@ -83,7 +83,7 @@ private struct NameTable: @unchecked Sendable {
   func remove(_ index: Int) { rows[index].state.store(State.free.rawValue, ordering: .releasing) }
 
   func removeAll() {
-    for index in 0..<Self.count where rows[index].state.load(ordering: .acquiring) == State.noted.rawValue {
+    for index in 0..<Self.count where rows[index].state.load(ordering: .acquiring) == State.registered.rawValue {
       _ = unlinkat(rows[index].folder, rows[index].name, 0)
     }
   }

@@ -1,9 +1,9 @@
 /// Bits on their way into memory, the first one of a byte lowest.
 struct BitWriter {
   private let start: UnsafeMutableRawPointer
-  private var place: UnsafeMutableRawPointer
+  private var next: UnsafeMutableRawPointer
   private let limit: UnsafeMutableRawPointer
-  /// Those that do not fill a byte yet.
+  /// The bits that do not fill a byte yet.
   private var bits: UInt64 = 0
   private var count: UInt64 = 0
 
@@ -13,23 +13,23 @@ struct BitWriter {
   /// - Parameter space: a thousand bytes or more.
   init(_ space: UnsafeMutableRawBufferPointer) {
     start = space.baseAddress.unsafelyUnwrapped
-    place = start
+    next = start
     limit = start + (space.count - Self.margin)
   }
 
-  /// Whether bytes have to be taken before more are put.
+  /// Whether bytes have to be drained before more are put.
   @inline(__always)
-  var isFull: Bool { place >= limit }
+  var isFull: Bool { next >= limit }
 
-  /// Whether so many bytes can be put before any are taken.
-  func hasRoom(for count: Int) -> Bool { limit - place >= count }
+  /// Whether so many bytes can be put before any are drained.
+  func hasRoom(for count: Int) -> Bool { limit - next >= count }
 
   @inline(__always)
   mutating func put(_ code: HuffmanCode.Code) {
     bits |= UInt64(code.bits) &<< count
     count &+= UInt64(code.count)
-    place.storeBytes(of: bits, as: UInt64.self)
-    place += Int(count &>> 3)
+    next.storeBytes(of: bits, as: UInt64.self)
+    next += Int(count &>> 3)
     bits &>>= count & ~7
     count &= 7
   }
@@ -37,9 +37,9 @@ struct BitWriter {
   /// Bits of 0 up to the next whole byte.
   mutating func fillByte() { put(HuffmanCode.Code(count: Int(8 - count) & 7)) }
 
-  /// The count of whole bytes, which are then to be read; more are stored from the beginning.
-  mutating func takeBytes() -> Int {
-    defer { place = start }
-    return place - start
+  /// Returns the count of whole bytes, which are then to be read, and stores more from the beginning.
+  mutating func drain() -> Int {
+    defer { next = start }
+    return next - start
   }
 }

@@ -10,9 +10,9 @@ public enum CanvasBackground: Hashable, Sendable {
 public enum BackgroundImageMode: String, Hashable, Sendable, CaseIterable {
   /// Repeated in its own size from the top left.
   case tile
-  /// As large as fits, in the middle.
+  /// An image as large as fits, in the middle.
   case fit
-  /// As small as covers everything, in the middle.
+  /// An image as small as covers everything, in the middle.
   case fill
 }
 

@@ -6,12 +6,12 @@ import CCoverage
 /// order of its pieces nor on when they were added nor on the number of threads. Only touched tiles take memory.
 public struct CoverageLayer: Sendable {
   let grid: TileGrid
-  /// As many as the canvas has; empty until there are more than a few tiles, as most shapes have: to make a table and
-  /// to release it takes longer at 4K than to fill a small shape.
+  /// The tiles, as many as the canvas has; empty until there are more than a few tiles, as most shapes have: to make a
+  /// table and to release it takes longer at 4K than to fill a small shape.
   private var tiles: [CoverageTile?] = []
   /// The tiles present in the table, in order of creation.
   private var filled: [Int] = []
-  /// Tiles that stand for those of the same place in the table, or where there are none: a few.
+  /// Tiles that stand for those of the same index in the table, or where there are none: a few.
   private var over: [(index: Int, tile: CoverageTile)] = []
   let kernels: PixelKernels
 
@@ -35,7 +35,7 @@ public struct CoverageLayer: Sendable {
 
   @inline(__always)
   func tile(at index: Int) -> CoverageTile? {
-    if !over.isEmpty, let place = over.firstIndex(where: { $0.index == index }) { return over[place].tile }
+    if !over.isEmpty, let position = over.firstIndex(where: { $0.index == index }) { return over[position].tile }
     return tiles.isEmpty ? nil : tiles[index]
   }
 
@@ -119,13 +119,15 @@ extension CoverageLayer {
 
   /// - Returns: `nil` if it is time for a table.
   private mutating func writableBytesOfFew(at index: Int) -> UnsafeMutablePointer<UInt8>? {
-    guard let place = over.firstIndex(where: { $0.index == index }) else {
+    guard let position = over.firstIndex(where: { $0.index == index }) else {
       guard over.count < Self.few else { return nil }
       over.append((index, CoverageTile()))
       return over[over.count - 1].tile.bytes
     }
-    if !isKnownUniquelyReferenced(&over[place].tile) { over[place].tile = CoverageTile(copying: over[place].tile) }
-    return over[place].tile.bytes
+    if !isKnownUniquelyReferenced(&over[position].tile) {
+      over[position].tile = CoverageTile(copying: over[position].tile)
+    }
+    return over[position].tile.bytes
   }
 
   /// So many are found as fast in a list.
@@ -230,13 +232,13 @@ struct CoverageTiles: Sendable {
 
   /// The bytes of a tile; `nil` where there is no coverage.
   func bytes(at index: Int) -> UnsafePointer<UInt8>? {
-    indices.place(ofAscending: index).map { UnsafePointer(tiles[$0].bytes) }
+    indices.index(inAscending: index).map { UnsafePointer(tiles[$0].bytes) }
   }
 }
 
 extension [Int] {
-  /// Where a value stands in an ascending array; `nil` if it does not.
-  func place(ofAscending value: Int) -> Int? {
+  /// The index of a value in an ascending array; `nil` if it is not in it.
+  func index(inAscending value: Int) -> Int? {
     var (low, high) = (0, count)
     while low < high {
       let middle = (low + high) / 2

@@ -37,7 +37,7 @@ public struct Damage: Sendable {
     return damage
   }
 
-  /// Of the picture.
+  /// The size of the picture.
   public var size: PixelSize { grid.size }
   public var isEmpty: Bool { touched.isEmpty }
 

@@ -44,7 +44,7 @@ struct Deflater: ~Copyable {
   ) throws(Failure) {
     let first = isEmpty ? min(bytes.count, Self.firstByteCount) : 0
     if isEmpty { try writeFirst(UnsafeRawBufferPointer(rebasing: bytes[..<first]), to: sink) }
-    try take(UnsafeRawBufferPointer(rebasing: bytes[first...]), to: sink)
+    try feed(UnsafeRawBufferPointer(rebasing: bytes[first...]), to: sink)
   }
 
   /// Writes the first bytes as a block of their own.
@@ -56,11 +56,11 @@ struct Deflater: ~Copyable {
   ) throws(Failure) {
     isEmpty = false
     stream.pointee.flush = UInt16(SYNC_FLUSH)
-    try take(bytes, to: sink)
+    try feed(bytes, to: sink)
     stream.pointee.flush = UInt16(NO_FLUSH)
   }
 
-  private mutating func take<Failure: Error>(
+  private mutating func feed<Failure: Error>(
     _ bytes: UnsafeRawBufferPointer, to sink: (UnsafeRawBufferPointer) throws(Failure) -> Void
   ) throws(Failure) {
     stream.pointee.next_in = UnsafeMutablePointer(mutating: bytes.baseAddress?.assumingMemoryBound(to: UInt8.self))
@@ -101,7 +101,7 @@ struct Deflater: ~Copyable {
 }
 
 extension [UInt8] {
-  /// As a zlib stream (RFC 1950).
+  /// The bytes as a zlib stream (RFC 1950).
   package var deflated: [UInt8] {
     var deflater = Deflater()
     var stream: [UInt8] = []

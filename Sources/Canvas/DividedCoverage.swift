@@ -30,11 +30,11 @@ public struct DividedCoverage: Sendable {
     for bin in bins.tiles.indices {
       var tile = Division(at: grid.position(at: bins.tiles[bin]))
       tile.cover(bins.members(of: bin), of: pieces, colors)
-      take(tile, at: bins.tiles[bin])
+      add(tile, at: bins.tiles[bin])
     }
   }
 
-  private mutating func take(_ division: Division, at index: Int) {
+  private mutating func add(_ division: Division, at index: Int) {
     for (pixel, level) in division.levels.enumerated() where level > 0 {
       layers[division.owners[pixel], default: CoverageLayer(size: grid.size)].writableBytes(at: index)[pixel] = level
     }
@@ -49,7 +49,7 @@ private struct Division {
 
   init(at position: TilePosition) { self.position = position }
 
-  /// - Parameter members: the places of the pieces that touch the tile, in order.
+  /// - Parameter members: the indices of the pieces that touch the tile, in order.
   mutating func cover(_ members: ArraySlice<Int32>, of pieces: [InkSegment], _ colors: [UInt8]) {
     var scratch = [UInt8](repeating: 0, count: Tile.pixelCount)
     var rest = members
@@ -61,13 +61,13 @@ private struct Division {
       scratch.withUnsafeMutableBufferPointer { scratch in
         guard let start = scratch.baseAddress else { return }
         PixelKernels.best.cover(run, of: pieces, tile: position, coverage: start)
-        take(UnsafeBufferPointer(scratch), rows, color)
+        raise(by: UnsafeBufferPointer(scratch), rows, color)
         (start + rows.lowerBound).update(repeating: 0, count: rows.count)
       }
     }
   }
 
-  private mutating func take(_ new: UnsafeBufferPointer<UInt8>, _ pixels: Range<Int>, _ color: UInt8) {
+  private mutating func raise(by new: UnsafeBufferPointer<UInt8>, _ pixels: Range<Int>, _ color: UInt8) {
     for pixel in pixels where new[pixel] > 0 && new[pixel] >= levels[pixel] {
       levels[pixel] = new[pixel]
       owners[pixel] = color

@@ -24,8 +24,8 @@ extension PreparedBackground {
     var buffer = PixelBuffer(size: rect.size)
     buffer.withTarget { target in
       for row in 0..<rect.height {
-        guard let place = target.pixels(x: 0, y: row) else { return }
-        fillRow(place, y: rect.y + row, columns: rect.x..<rect.maxX)
+        guard let start = target.pixels(x: 0, y: row) else { return }
+        fillRow(start, y: rect.y + row, columns: rect.x..<rect.maxX)
       }
     }
     return buffer
@@ -44,11 +44,11 @@ private struct Sampling {
   ///   - source: pixels of the canvas that are there; those at its ends go on beyond them.
   init(_ enlarged: Range<Int>, of source: Range<Int>, by factor: Double) {
     for pixel in enlarged {
-      let place = (Double(pixel) + 0.5) / factor - 0.5 - Double(source.lowerBound)
-      let held = min(max(place, 0), Double(source.count - 1))
-      before.append(Int(clamping: held))
-      after.append(min(Int(clamping: held) + 1, source.count - 1))
-      share.append(Float(held - held.rounded(.down)))
+      let position = (Double(pixel) + 0.5) / factor - 0.5 - Double(source.lowerBound)
+      let clamped = min(max(position, 0), Double(source.count - 1))
+      before.append(Int(clamping: clamped))
+      after.append(min(Int(clamping: clamped) + 1, source.count - 1))
+      share.append(Float(clamped - clamped.rounded(.down)))
     }
   }
 }
@@ -58,13 +58,13 @@ extension PixelBuffer {
     var result = PixelBuffer(size: PixelSize(width: columns.share.count, height: rows.share.count))
     result.withTarget { target in
       for row in rows.share.indices {
-        guard let place = target.pixels(x: 0, y: row) else { return }
+        guard let start = target.pixels(x: 0, y: row) else { return }
         let (upper, lower) = (rows.before[row] * size.width, rows.after[row] * size.width)
         for column in columns.share.indices {
           let (left, right, share) = (columns.before[column], columns.after[column], columns.share[column])
           let above = components(upper + left) + (components(upper + right) - components(upper + left)) * share
           let below = components(lower + left) + (components(lower + right) - components(lower + left)) * share
-          place[column] = Self.pixel(above + (below - above) * rows.share[row])
+          start[column] = Self.pixel(above + (below - above) * rows.share[row])
         }
       }
     }

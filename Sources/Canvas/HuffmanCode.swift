@@ -21,18 +21,18 @@ struct HuffmanCode: ~Copyable {
   let symbolCount: Int
   /// The most bits of a code.
   private let limit: Int
-  /// By symbol; one of no bits is of a symbol that does not come.
+  /// The codes by symbol; one of no bits is of a symbol that does not come.
   private let codes: UnsafeMutablePointer<Code>
   /// The symbols that come, the rarest first, each below its count; and room for sorting them.
   private let order: UnsafeMutablePointer<UInt32>
   private let sorted: UnsafeMutablePointer<UInt32>
-  /// How many bits these symbols have, or weights and places before that is known.
+  /// How many bits these symbols have, or weights and indices before that is known.
   private let lengths: UnsafeMutablePointer<UInt32>
   /// How many symbols come.
   private var used = 0
 
   private static let symbolBits: UInt32 = 9
-  /// Of a count.
+  /// The most bits of a count.
   private static let mostBits = 16
 
   /// - Parameters:
@@ -80,7 +80,7 @@ struct HuffmanCode: ~Copyable {
     }
   }
 
-  /// By the lower half of the count, then by the upper one.
+  /// Sorts by the lower half of the count, then by the upper one.
   private func sort() {
     scatter(order, to: sorted, by: Self.symbolBits)
     scatter(sorted, to: order, by: Self.symbolBits + 8)
@@ -89,11 +89,11 @@ struct HuffmanCode: ~Copyable {
   private func scatter(_ source: UnsafePointer<UInt32>, to target: UnsafeMutablePointer<UInt32>, by shift: UInt32) {
     withUnsafeTemporaryAllocation(of: Int32.self, capacity: 257) { starts in
       starts.initialize(repeating: 0)
-      for place in 0..<used { starts[Int(source[place] >> shift & 255) + 1] += 1 }
+      for index in 0..<used { starts[Int(source[index] >> shift & 255) + 1] += 1 }
       for bucket in 1...256 { starts[bucket] += starts[bucket - 1] }
-      for place in 0..<used {
-        let bucket = Int(source[place] >> shift & 255)
-        target[Int(starts[bucket])] = source[place]
+      for index in 0..<used {
+        let bucket = Int(source[index] >> shift & 255)
+        target[Int(starts[bucket])] = source[index]
         starts[bucket] += 1
       }
     }
@@ -103,14 +103,14 @@ struct HuffmanCode: ~Copyable {
 /// Moffat and Katajainen, “In-place calculation of minimum-redundancy codes” (1995).
 extension HuffmanCode {
   private func findLengths() {
-    for place in 0..<used { lengths[place] = order[place] >> Self.symbolBits }
+    for index in 0..<used { lengths[index] = order[index] >> Self.symbolBits }
     pairSymbols()
     findDepthsOfPairs()
     findDepthsOfSymbols()
   }
 
-  /// Pairs what weighs least, again and again. A pair takes the place of a symbol that is paired already, until it is
-  /// paired itself: then its place holds that of its parent.
+  /// Pairs what weighs least, again and again. A pair is kept where a symbol was that is paired already, until it is
+  /// paired itself: then that entry holds its parent's index.
   private func pairSymbols() {
     var (root, leaf) = (0, 0)
     for next in 0..<used - 1 {
@@ -131,11 +131,11 @@ extension HuffmanCode {
 
   private func findDepthsOfPairs() {
     lengths[used - 2] = 0
-    for place in stride(from: used - 3, through: 0, by: -1) { lengths[place] = lengths[Int(lengths[place])] + 1 }
+    for index in stride(from: used - 3, through: 0, by: -1) { lengths[index] = lengths[Int(lengths[index])] + 1 }
   }
 
   private func findDepthsOfSymbols() {
-    var (pair, place, free, depth) = (used - 2, used - 1, 1, 0 as UInt32)
+    var (pair, index, free, depth) = (used - 2, used - 1, 1, 0 as UInt32)
     while free > 0 {
       var pairs = 0
       while pair >= 0, lengths[pair] == depth {
@@ -143,8 +143,8 @@ extension HuffmanCode {
         pair -= 1
       }
       for _ in pairs..<free {
-        lengths[place] = depth
-        place -= 1
+        lengths[index] = depth
+        index -= 1
       }
       (free, depth) = (2 * pairs, depth + 1)
     }
@@ -155,9 +155,9 @@ extension HuffmanCode {
     codes.update(repeating: Code(), count: symbolCount)
     withUnsafeTemporaryAllocation(of: Int.self, capacity: limit + 2) { next in
       next.initialize(repeating: 0)
-      for place in 0..<used {
-        let length = Int(lengths[place])
-        codes[Int(order[place] & (1 << Self.symbolBits - 1))] = Code(count: length)
+      for index in 0..<used {
+        let length = Int(lengths[index])
+        codes[Int(order[index] & (1 << Self.symbolBits - 1))] = Code(count: length)
         next[length + 1] += 1
       }
       for length in 1...limit { next[length + 1] = (next[length] + next[length + 1]) << 1 }

@@ -7,7 +7,7 @@ import ClampedNumbers
 /// drawn smaller is halved first, as long as its pixels are half as large as the canvas's or less.
 public struct ImagePaint: Hashable, Sendable {
   public let image: EmbeddedImage
-  /// From a place on the canvas to one in the image, both in pixels of their own: x and y each by the canvas's x, its y
+  /// The map from the canvas to the image, both in pixels of their own: x and y each by the canvas's x, its y
   /// and a constant.
   private let x: SIMD4<Double>
   private let y: SIMD4<Double>
@@ -50,7 +50,7 @@ public struct ImagePaint: Hashable, Sendable {
   package func fill(_ row: UnsafeMutableBufferPointer<UInt32>, y line: Int, columns: Range<Int>) {
     let sampler = Sampler(image.reduced(halvings), of: image.pixels.size)
     sampler.sample { source in
-      for (place, column) in zip(row.indices, columns) { row[place] = pixel(column, line, source) }
+      for (index, column) in zip(row.indices, columns) { row[index] = pixel(column, line, source) }
     }
   }
 
@@ -69,11 +69,11 @@ public struct ImagePaint: Hashable, Sendable {
     Sampler(image.reduced(halvings), of: image.pixels.size).sample { source in
       for row in Int(rows.y0)..<Int(rows.y1) {
         for column in Int(rows.x0)..<Int(rows.x1) {
-          let place = row * Tile.side + column
-          let level = UInt32(coverage[place])  // No trap: a byte
+          let index = row * Tile.side + column
+          let level = UInt32(coverage[index])  // No trap: a byte
           guard level > 0 else { continue }
           let color = pixel(bounds.x + column, bounds.y + row, source)
-          pixels[place] = color.times(level).over(pixels[place])
+          pixels[index] = color.times(level).over(pixels[index])
         }
       }
     }
@@ -87,7 +87,7 @@ private struct Sampler {
 
   /// - Parameters:
   ///   - buffer: the image or a smaller one of it.
-  ///   - size: of the image, in whose pixels places are.
+  ///   - size: of the image, in whose pixels positions are given.
   init(_ buffer: PixelBuffer, of size: PixelSize) { (self.buffer, self.size) = (buffer, size) }
 
   struct Source {
@@ -107,10 +107,10 @@ private struct Sampler {
       return whole.x << 24 | whole.y << 16 | whole.z << 8 | whole.w
     }
 
-    private static func neighbours(_ place: Double, count: Int) -> (Int, Int, Float) {
-      let held = min(max(place.isNaN ? 0 : place, 0), Double(count - 1))
-      let first = Int(clamping: held)
-      return (first, min(first + 1, count - 1), Float(held - Double(first)))
+    private static func neighbours(_ position: Double, count: Int) -> (Int, Int, Float) {
+      let clamped = min(max(position.isNaN ? 0 : position, 0), Double(count - 1))
+      let first = Int(clamping: clamped)
+      return (first, min(first + 1, count - 1), Float(clamped - Double(first)))
     }
 
     private static func mix(_ first: UInt32, _ second: UInt32, _ share: Float) -> SIMD4<Float> {

@@ -22,7 +22,7 @@ public enum InkPaint: Hashable, Sendable {
 
 /// Ink on its way into an image: what one coverage would hold.
 public struct UnmergedInk: Sendable {
-  /// Of round ink, not drawn yet.
+  /// The pieces of round ink, not drawn yet.
   public var pieces: [InkSegment]
   /// What else it covers; `nil` if that is nothing.
   public var drawn: CoverageLayer?
@@ -56,10 +56,10 @@ public struct InkBatch: Sendable {
 
   fileprivate private(set) var pieces: [InkSegment] = []
   fileprivate private(set) var strokes: [Stroke] = []
-  /// In how many tiles pieces may lie, each counted with its tiles: wide pieces lie in hundreds.
-  private var places = 0
+  /// The number of tiles in which pieces may lie, each counted with its tiles: wide pieces lie in hundreds.
+  private var tileCount = 0
 
-  /// Beyond so many pieces, which take 4 MB with their places, more strokes do not make drawing faster.
+  /// The most pieces, which take 4 MB with their tiles: with more, drawing does not become faster.
   private static let most = 1 << 16
   /// Where another thread draws meanwhile: so many take two milliseconds or three.
   private static let mostAhead = 1 << 13
@@ -73,21 +73,21 @@ public struct InkBatch: Sendable {
   /// - Parameter threads: how many draw; with several, one of them draws while the others bring more strokes.
   public func isFull(threads: Int) -> Bool {
     let limit = threads > 1 ? Self.mostAhead : Self.most
-    return pieces.count >= limit || places >= 8 * limit
+    return pieces.count >= limit || tileCount >= 8 * limit
   }
 
   /// Adds a stroke on top of those before.
   public mutating func add(_ stroke: [InkSegment], _ paint: InkPaint) {
     guard !stroke.isEmpty else { return }
     pieces.append(contentsOf: stroke)
-    places += stroke.reduce(0) { $0 + $1.bounds.mostTiles }
+    tileCount += stroke.reduce(0) { $0 + $1.bounds.mostTiles }
     strokes.append(Stroke(end: pieces.count, paint: paint))
   }
 
   public mutating func removeAll() {
     pieces.removeAll(keepingCapacity: true)
     strokes.removeAll(keepingCapacity: true)
-    places = 0
+    tileCount = 0
   }
 }
 
@@ -113,7 +113,7 @@ extension TiledImage {
 private struct InkOnTiles: Sendable {
   private let batch: InkBatch
   private let bins: TileBins
-  /// Of the bins, those with something to draw.
+  /// The bins with something to draw.
   private let work: [Int]
   private let image: TiledImage
 
@@ -134,10 +134,10 @@ private struct InkOnTiles: Sendable {
   /// How many tiles there are.
   var count: Int { work.count }
 
-  /// - Parameter place: below ``count``, each once.
+  /// - Parameter index: below ``count``, each once.
   @Sendable
-  func draw(_ place: Int) {
-    let bin = work[place]
+  func draw(_ index: Int) {
+    let bin = work[index]
     guard let tile = image.tiles[bins.tiles[bin]] else { return }
     batch.draw(bins.members(of: bin), onto: tile.pixels, at: image.grid.position(at: bins.tiles[bin]))
   }
@@ -145,10 +145,10 @@ private struct InkOnTiles: Sendable {
 
 extension TiledImage {
   /// Makes those tiles that are not there, if they are many.
-  fileprivate mutating func makeTiles(at places: some Sequence<Int>) {
-    let missing = places.filter { tiles[$0] == nil }
+  fileprivate mutating func makeTiles(at indices: some Sequence<Int>) {
+    let missing = indices.filter { tiles[$0] == nil }
     guard missing.count >= TileBlock.least, let block = TileBlock(count: missing.count) else { return }
-    for (number, place) in missing.enumerated() { tiles[place] = Tile(in: block, number: number) }
+    for (number, index) in missing.enumerated() { tiles[index] = Tile(in: block, number: number) }
   }
 }
 
@@ -210,10 +210,10 @@ public final class InkInProgress: Sendable {
   }
 
   private func drawTiles() {
-    var place = next.add(1, ordering: .relaxed).oldValue
-    while place < ink.count {
-      ink.draw(place)
-      place = next.add(1, ordering: .relaxed).oldValue
+    var index = next.add(1, ordering: .relaxed).oldValue
+    while index < ink.count {
+      ink.draw(index)
+      index = next.add(1, ordering: .relaxed).oldValue
     }
   }
 }

@@ -26,8 +26,8 @@ extension [InkSegment] {
     var coverage = CoverageLayer(size: size)
     // A disc of two pixels or more covers something of the second that it may touch, and surely of the one after.
     for _ in 0..<4 {
-      for place in indices where side.depth(bounds[place]) == depth {
-        coverage.add(self[place], onTilesOver: side.strip(of: bounds[place]))
+      for index in indices where side.depth(bounds[index]) == depth {
+        coverage.add(self[index], onTilesOver: side.strip(of: bounds[index]))
       }
       depth += 1
       // No other piece reaches farther.

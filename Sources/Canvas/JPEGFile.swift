@@ -7,23 +7,25 @@ enum JPEGFile {
   /// Whether the bytes start like a JPEG but have no end marker. Bytes after that are ignored.
   static func isTruncated(_ bytes: [UInt8]) -> Bool {
     guard bytes.starts(with: [0xFF, startOfImage, 0xFF]) else { return false }
-    var place = 2
-    while let (marker, next) = marker(in: bytes, from: place) {
+    var offset = 2
+    while let (marker, next) = marker(in: bytes, from: offset) {
       if marker == endOfImage { return false }
-      place = next
+      offset = next
       if isStandalone(marker) { continue }
       guard next + 2 <= bytes.count else { return true }
-      place += Int(bytes[next]) << 8 | Int(bytes[next + 1])
+      offset += Int(bytes[next]) << 8 | Int(bytes[next + 1])
     }
     return true
   }
 
   /// The next marker, after skipping compressed data, in which 0xFF is followed by 0.
   private static func marker(in bytes: [UInt8], from start: Int) -> (marker: UInt8, next: Int)? {
-    var place = start
-    while place + 1 < bytes.count {
-      if bytes[place] == 0xFF, bytes[place + 1] != 0, bytes[place + 1] != 0xFF { return (bytes[place + 1], place + 2) }
-      place += 1
+    var offset = start
+    while offset + 1 < bytes.count {
+      if bytes[offset] == 0xFF, bytes[offset + 1] != 0, bytes[offset + 1] != 0xFF {
+        return (bytes[offset + 1], offset + 2)
+      }
+      offset += 1
     }
     return nil
   }

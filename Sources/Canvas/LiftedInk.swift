@@ -4,7 +4,7 @@ public struct LiftedInk: Sendable {
   /// Bottom to top.
   private let parts: [MovingInk]
   /// Which parts touch each tile.
-  fileprivate let places: TileBins
+  fileprivate let bins: TileBins
   /// The number of parts up to the last of each stratum.
   fileprivate let ends: [Int]
 
@@ -14,7 +14,7 @@ public struct LiftedInk: Sendable {
   public init(_ strata: [[MovingInk]], size: PixelSize) {
     let grid = TileGrid(size: size)
     let parts = Array(strata.joined())
-    places = TileBins(tileCount: grid.count, expecting: 16 * parts.count) { touch in
+    bins = TileBins(tileCount: grid.count, expecting: 16 * parts.count) { touch in
       for (number, part) in parts.enumerated() {
         for tile in part.tiles { touch(tile, number) }
       }
@@ -30,17 +30,17 @@ public struct LiftedInk: Sendable {
   /// The tiles that it touches, whole.
   public var damage: Damage {
     var damage = Damage(size: grid.size)
-    for tile in places.tiles { damage.insertTile(tile) }
+    for tile in bins.tiles { damage.insertTile(tile) }
     return damage
   }
 
-  /// Draws the parts that touch `places.tiles[bin]`.
+  /// Draws the parts that touch `bins.tiles[bin]`.
   ///
   /// - Parameter before: called with the number of each part before it is drawn.
   fileprivate func draw(_ bin: Int, onto pixels: UnsafeMutablePointer<UInt32>, before: (_ part: Int) -> Void) {
-    let index = places.tiles[bin]
+    let index = bins.tiles[bin]
     InkedTile.draw(onto: pixels, at: grid.position(at: index)) { tile in
-      for number in places.members(of: bin) {
+      for number in bins.members(of: bin) {
         before(Int(number))
         parts[Int(number)].draw(index, onto: tile)
       }
@@ -55,7 +55,7 @@ public struct MovingInk: Sendable {
   private let drawn: CoverageTiles?
   private let paint: InkPaint
   private let bins: TileBins
-  /// Those that it touches, ascending.
+  /// The tiles that it touches, ascending.
   fileprivate let tiles: [Int]
 
   /// - Parameters:
@@ -73,7 +73,7 @@ public struct MovingInk: Sendable {
   }
 
   fileprivate func draw(_ index: Int, onto tile: InkedTile) {
-    let members = bins.tiles.place(ofAscending: index).map(bins.members) ?? []
+    let members = bins.tiles.index(inAscending: index).map(bins.members) ?? []
     if let drawn = drawn?.bytes(at: index) {
       tile.draw(members, of: pieces, over: drawn, paint)
     } else {
@@ -109,7 +109,7 @@ public struct LiftedLayer: Sendable {
   /// - Parameter pixels: all of them are replaced.
   /// - Returns: whether it stands for the tile; if not, nothing is drawn.
   func draw(_ index: Int, onto pixels: UnsafeMutablePointer<UInt32>) -> Bool {
-    guard let bin = ink.places.tiles.place(ofAscending: index) else { return false }
+    guard let bin = ink.bins.tiles.index(inAscending: index) else { return false }
     pixels.copyPixels(of: below.tiles[index])
     var stratum = 0
     func finishStratum() {

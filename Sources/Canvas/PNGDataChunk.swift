@@ -1,4 +1,4 @@
-/// A part of a PNG's compressed pixels on its way out: the room for it, its length and name before and its sum behind.
+/// A part of a PNG's compressed pixels on its way out: the room for it, its length, name and checksum.
 struct PNGDataChunk: ~Copyable {
   /// The most bytes of one part.
   static let capacity = 1 << 16
@@ -26,8 +26,8 @@ struct PNGDataChunk: ~Copyable {
     guard count > 0 else { return }
     let end = Self.nameEnd + count
     space.storeBytes(of: UInt32(count).bigEndian, as: UInt32.self)
-    let sum = crc32(UnsafeRawBufferPointer(rebasing: space[4..<end]))
-    space.storeBytes(of: sum.bigEndian, toByteOffset: end, as: UInt32.self)
+    let checksum = crc32(UnsafeRawBufferPointer(rebasing: space[4..<end]))
+    space.storeBytes(of: checksum.bigEndian, toByteOffset: end, as: UInt32.self)
     try sink(UnsafeRawBufferPointer(rebasing: space[..<(end + Self.sumSize)]))
   }
 }

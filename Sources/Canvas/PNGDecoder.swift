@@ -8,7 +8,7 @@ public enum PNGError: Error, Hashable, Sendable {
   case unusableSize(width: UInt32, height: UInt32)
   /// It has more pixels than were allowed.
   case tooManyPixels(width: UInt32, height: UInt32, limit: Int)
-  /// It ends early, a sum is wrong, or what it says contradicts itself.
+  /// It ends early, a checksum is wrong, or what it says contradicts itself.
   case damaged
 }
 

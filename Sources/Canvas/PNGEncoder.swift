@@ -131,11 +131,11 @@ extension PNGEncoder {
 
   /// Ends such a file.
   ///
-  /// - Parameter sum: Adler-32 of all rows.
+  /// - Parameter checksum: Adler-32 of all rows.
   static func writeTail<Failure: Error>(
-    sum: UInt32, to sink: (UnsafeRawBufferPointer) throws(Failure) -> Void
+    checksum: UInt32, to sink: (UnsafeRawBufferPointer) throws(Failure) -> Void
   ) throws(Failure) {
-    try emit(chunk("IDAT", sum.bigEndianBytes), to: sink)
+    try emit(chunk("IDAT", checksum.bigEndianBytes), to: sink)
     try emit(end, to: sink)
   }
 
@@ -153,7 +153,7 @@ extension PNGEncoder {
   ) throws(Failure) -> UInt32 {
     try deflateBlock(to: sink)
     if isLast { try runs?.finishPart(to: sink) } else { try runs?.divide(to: sink) }
-    return runs?.sum ?? 1
+    return runs?.checksum ?? 1
   }
 }
 
@@ -195,7 +195,7 @@ extension UInt32 {
     ]
   }
 
-  /// Of a stored pixel, the bytes R, G, B, A in memory.
+  /// The bytes R, G, B, A of a stored pixel, in memory.
   fileprivate var straightRGBA: UInt32 {
     if self >> 24 == 255 { return byteSwapped >> 8 | 0xFF00_0000 }
     let color = PixelColor(premultiplied: self)

@@ -80,13 +80,13 @@ struct PNGFile {
 
   init(_ bytes: UnsafeRawBufferPointer) throws(PNGError) {
     header = try PNGHeader(file: bytes)
-    // Behind the signature; the header's sum is checked as well.
-    var place = 8
-    _ = try Chunk(bytes, at: &place)
-    while let chunk = try Chunk(bytes, at: &place), chunk.name != "IEND" { try take(chunk) }
+    // Behind the signature; the header's checksum is checked as well.
+    var offset = 8
+    _ = try Chunk(bytes, at: &offset)
+    while let chunk = try Chunk(bytes, at: &offset), chunk.name != "IEND" { try read(chunk) }
   }
 
-  private mutating func take(_ chunk: Chunk) throws(PNGError) {
+  private mutating func read(_ chunk: Chunk) throws(PNGError) {
     switch chunk.name {
     case "PLTE": palette = chunk.data
     case "tRNS": transparency = chunk.data
@@ -101,17 +101,17 @@ private struct Chunk {
   let name: String
   let data: UnsafeRawBufferPointer
 
-  /// Reads the chunk at a place and goes on behind it; `nil` at the file's end.
-  init?(_ bytes: UnsafeRawBufferPointer, at place: inout Int) throws(PNGError) {
-    guard place < bytes.count else { return nil }
-    guard bytes.count - place >= 12 else { throw .damaged }
-    let count = Int(UInt32(bigEndian: bytes.loadUnaligned(fromByteOffset: place, as: UInt32.self)))
-    guard count <= bytes.count - place - 12 else { throw .damaged }
-    let body = UnsafeRawBufferPointer(rebasing: bytes[place + 4..<place + 8 + count])
-    let sum = UInt32(bigEndian: bytes.loadUnaligned(fromByteOffset: place + 8 + count, as: UInt32.self))
-    guard crc32(body) == sum else { throw .damaged }
+  /// Reads the chunk at an offset, and moves that behind it; `nil` at the file's end.
+  init?(_ bytes: UnsafeRawBufferPointer, at offset: inout Int) throws(PNGError) {
+    guard offset < bytes.count else { return nil }
+    guard bytes.count - offset >= 12 else { throw .damaged }
+    let count = Int(UInt32(bigEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self)))
+    guard count <= bytes.count - offset - 12 else { throw .damaged }
+    let body = UnsafeRawBufferPointer(rebasing: bytes[offset + 4..<offset + 8 + count])
+    let checksum = UInt32(bigEndian: bytes.loadUnaligned(fromByteOffset: offset + 8 + count, as: UInt32.self))
+    guard crc32(body) == checksum else { throw .damaged }
     name = String(decoding: body[..<4], as: UTF8.self)
     data = UnsafeRawBufferPointer(rebasing: body[4...])
-    place += 12 + count
+    offset += 12 + count
   }
 }

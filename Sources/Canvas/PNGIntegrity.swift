@@ -29,21 +29,21 @@ public enum PNGIntegrity {
   private static func checksum<Failure>(
     from start: UInt64, to end: UInt64, _ read: (UInt64, Int) throws(Failure) -> [UInt8]
   ) throws(Failure) -> UInt32 {
-    var (sum, offset) = (UInt32(0), start)
+    var (checksum, offset) = (UInt32(0), start)
     while offset < end {
       let block = try read(offset, Int(min(end - offset, UInt64(blockSize))))
-      guard !block.isEmpty else { return ~sum }
-      sum = crc32_gzip_refl(sum, block, UInt64(block.count))
+      guard !block.isEmpty else { return ~checksum }
+      checksum = crc32_gzip_refl(checksum, block, UInt64(block.count))
       offset += UInt64(block.count)
     }
-    return sum
+    return checksum
   }
 
   private static func number(_ bytes: ArraySlice<UInt8>) -> UInt32 { bytes.reduce(0) { $0 << 8 | UInt32($1) } }
 }
 
 extension PNGText {
-  /// Whether a file ends before its first pixels, but could have this keyword's text in the place of which it ends: it
+  /// Whether a file ends before its first pixels, but could have this keyword's text where it ends: it
   /// begins as a file does whose first text that is.
   ///
   /// - Parameters:

@@ -43,10 +43,10 @@ struct PNGRows: ~Copyable {
     swap(&line, &above)
   }
 
-  /// - Throws: where the stream does not end here, or its sum is wrong.
+  /// - Throws: where the stream does not end here, or its checksum is wrong.
   mutating func finish() throws(PNGError) { guard inflater.isAtEnd() else { throw .damaged } }
 
-  /// Adds to each byte what the filter foretells from the bytes to the left, above, and left of above.
+  /// Adds to each byte what the filter predicts from the bytes to the left, above, and left of above.
   private mutating func unfilter() -> Bool {
     let step = max(1, header.bitsPerPixel / 8)
     let filter = line[0]
@@ -84,7 +84,7 @@ struct PNGRows: ~Copyable {
 /// How the components of a row become pixels.
 private struct PNGColors {
   private let header: PNGHeader
-  /// Of one component of up to 8 bits: the pixel of each value; none for all others.
+  /// The pixel of each value of one component of up to 8 bits; none for all others.
   private var table: [UInt32] = []
   /// The components of the colour that is clear, of as many bits as the file's.
   private var clear: [UInt16]?
@@ -104,9 +104,9 @@ private struct PNGColors {
       throw .damaged
     }
     let count = palette.count / 3
-    var table = (0..<count).map { place in
-      let alpha = file.transparency.map { place < $0.count ? $0[place] : 255 } ?? 255
-      return Self.pixel(palette[3 * place], palette[3 * place + 1], palette[3 * place + 2], alpha)
+    var table = (0..<count).map { index in
+      let alpha = file.transparency.map { index < $0.count ? $0[index] : 255 } ?? 255
+      return Self.pixel(palette[3 * index], palette[3 * index + 1], palette[3 * index + 2], alpha)
     }
     // An index beyond the palette is black, as libpng reads it.
     table += Array(repeating: 0xFF00_0000, count: 256 - count)
@@ -155,23 +155,23 @@ private struct PNGColors {
   }
 
   /// - Parameter bytes: of a component: 1, or 2, of which the lower counts only for the clear colour.
-  private func pixel(_ row: UnsafeBufferPointer<UInt8>, at place: Int, _ bytes: Int) -> UInt32 {
-    func component(_ number: Int) -> UInt8 { row[place + number * bytes] }
+  private func pixel(_ row: UnsafeBufferPointer<UInt8>, at offset: Int, _ bytes: Int) -> UInt32 {
+    func component(_ number: Int) -> UInt8 { row[offset + number * bytes] }
     switch header.kind {
     case .gray, .palette:
-      return Self.pixel(component(0), component(0), component(0), isClear(row, at: place, bytes) ? 0 : 255)
+      return Self.pixel(component(0), component(0), component(0), isClear(row, at: offset, bytes) ? 0 : 255)
     case .grayAlpha: return Self.pixel(component(0), component(0), component(0), component(1))
     case .rgb:
-      return Self.pixel(component(0), component(1), component(2), isClear(row, at: place, bytes) ? 0 : 255)
+      return Self.pixel(component(0), component(1), component(2), isClear(row, at: offset, bytes) ? 0 : 255)
     case .rgba: return Self.pixel(component(0), component(1), component(2), component(3))
     }
   }
 
-  private func isClear(_ row: UnsafeBufferPointer<UInt8>, at place: Int, _ bytes: Int) -> Bool {
+  private func isClear(_ row: UnsafeBufferPointer<UInt8>, at offset: Int, _ bytes: Int) -> Bool {
     guard let clear else { return false }
     return clear.indices.allSatisfy { number in
-      let first = UInt16(row[place + number * bytes])
-      return clear[number] == (bytes == 1 ? first : first << 8 | UInt16(row[place + number * bytes + 1]))
+      let first = UInt16(row[offset + number * bytes])
+      return clear[number] == (bytes == 1 ? first : first << 8 | UInt16(row[offset + number * bytes + 1]))
     }
   }
 }

@@ -1,14 +1,14 @@
 /// A part of a large PNG of ink, made without the others.
 struct PNGStripe: Sendable {
-  /// In rows: four of tiles. Each costs some hundred bytes, since it has codes of its own and does not repeat the row
-  /// above its first one.
+  /// The height in rows: four of tiles. Each costs some hundred bytes, since it has codes of its own and does not
+  /// repeat the row above its first one.
   static let height = 4 * Tile.side
 
   /// The chunks with its data.
   let bytes: [UInt8]
   /// Adler-32 of its rows.
-  let sum: UInt32
-  /// How many bytes the sum is of.
+  let checksum: UInt32
+  /// How many bytes the checksum is of.
   let count: Int
 
   /// - Parameter number: counted from the top.
@@ -24,7 +24,7 @@ struct PNGStripe: Sendable {
       picture.composeRow((top + y) / Tile.side, into: &band)
       encoder.write(band, rows: min(Tile.side, size.height - y), to: append)
     }
-    sum = encoder.endStripe(isLast: top + size.height == picture.size.height, to: append)
+    checksum = encoder.endStripe(isLast: top + size.height == picture.size.height, to: append)
     self.bytes = bytes
     count = size.height * (1 + size.width * format.bytesPerPixel)
   }
@@ -39,15 +39,15 @@ extension Picture {
     let format: PNGEncoder.Format = background.isOpaque ? .rgb : .rgba
     try PNGEncoder(size: size, format: format, content: .ink).writeHead(note: note, to: sink)
     let stripes = (size.height + PNGStripe.height - 1) / PNGStripe.height
-    var sum: UInt32 = 1
+    var checksum: UInt32 = 1
     for first in stride(from: 0, to: stripes, by: 4 * threads) {
       let numbers = Array(first..<min(first + 4 * threads, stripes))
       for stripe in inParallel(numbers, threads: threads, { PNGStripe($0, of: self, format: format) }) {
         try stripe.bytes.span.bytes.withUnsafeBytes(sink)
-        sum = adler32(sum, followedBy: stripe.sum, of: stripe.count)
+        checksum = adler32(checksum, followedBy: stripe.checksum, of: stripe.count)
       }
     }
-    try PNGEncoder.writeTail(sum: sum, to: sink)
+    try PNGEncoder.writeTail(checksum: checksum, to: sink)
   }
 }
 
@@ -61,7 +61,7 @@ func adler32(_ first: UInt32, followedBy second: UInt32, of count: Int) -> UInt3
   let base = 65_521
   let (a, b) = (Int(first & 0xFFFF), Int(first >> 16))
   let (c, d) = (Int(second & 0xFFFF), Int(second >> 16))
-  // Each sum of the bytes behind began with 1, and each of its steps lacks what the first bytes come to.
+  // Each checksum of the bytes behind began with 1, and each of its steps lacks what the first bytes come to.
   let low = (a + c + base - 1) % base
   let high = (b + d + count % base * (a + base - 1)) % base
   return UInt32(high << 16 | low)

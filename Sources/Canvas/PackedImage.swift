@@ -21,7 +21,7 @@ public struct PackedImage: Sendable {
   /// The image, pixel for pixel.
   ///
   /// - Parameters:
-  ///   - known: an image that was unpacked before, whose tiles are taken where they are packed in the same place.
+  ///   - known: an image that was unpacked before, whose tiles are taken where they are packed at the same index.
   ///   - threads: how many to work with.
   public func unpacked(
     reusing known: (packed: PackedImage, image: TiledImage)? = nil, threads: Int = 1

@@ -10,7 +10,7 @@ public struct Picture: Sendable {
   public var committed: TiledImage
   /// Finished ink that moves, which stands for the committed ink of its tiles.
   public var lifted: LiftedLayer?
-  /// In order of beginning.
+  /// The layers in progress, in order of beginning.
   public var inProgress: [InkLayer]
 
   public init(
@@ -33,8 +33,8 @@ public struct Picture: Sendable {
   public func compose(_ damage: Damage, into target: PixelTarget, threads: Int = 1) {
     guard damage.grid == committed.grid else { return }
     let composition = Composition(self, target: target)
-    inParallel(damage.touched.count, threads: threads) { place in
-      composition.composeTile(damage.touched[place], damage.rect(at: damage.touched[place]))
+    inParallel(damage.touched.count, threads: threads) { index in
+      composition.composeTile(damage.touched[index], damage.rect(at: damage.touched[index]))
     }
   }
 
@@ -105,10 +105,10 @@ private struct Composition: Sendable {
         background.fillRow(target, y: rect.y + row, columns: rect.x..<rect.maxX)
       }
     }
-    let place = (rect.y - tile.bounds.y) * Tile.side + rect.x - tile.bounds.x
+    let offset = (rect.y - tile.bounds.y) * Tile.side + rect.x - tile.bounds.x
     paper.withPixels(of: tile) { pixels in
       drawRows(rect, under: ink, of: tile) { target, row in
-        target.update(from: pixels + place + row * Tile.side, count: rect.width)
+        target.update(from: pixels + offset + row * Tile.side, count: rect.width)
       }
     }
   }
@@ -144,16 +144,16 @@ private struct Composition: Sendable {
 
   private func copyTile(_ index: Int, _ rows: touchreel_rows, to scratch: UnsafeMutablePointer<UInt32>) {
     guard let tile = committed.tiles[index] else {
-      return rows.eachRow { place, count in (scratch + place).update(repeating: 0, count: count) }
+      return rows.eachRow { offset, count in (scratch + offset).update(repeating: 0, count: count) }
     }
-    rows.eachRow { place, count in (scratch + place).update(from: tile.pixels + place, count: count) }
+    rows.eachRow { offset, count in (scratch + offset).update(from: tile.pixels + offset, count: count) }
   }
 }
 
 extension touchreel_rows {
   /// Visits the rows: where in the tile each begins, and how many pixels it has.
   @inline(__always)
-  func eachRow(_ visit: (_ place: Int, _ count: Int) -> Void) {
+  func eachRow(_ visit: (_ offset: Int, _ count: Int) -> Void) {
     for row in y0..<y1 { visit(Int(row) * Tile.side + Int(x0), Int(x1 - x0)) }
   }
 }

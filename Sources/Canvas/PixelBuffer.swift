@@ -140,9 +140,9 @@ public struct StraightPixels {
     for x in 0..<width { target[x] = pixel(at: start + x * components.rawValue) }
   }
 
-  private func pixel(at place: Int) -> UInt32 {
-    let (red, green, blue) = (bytes[place], bytes[place + 1], bytes[place + 2])
-    let alpha = components == .rgba ? bytes[place + 3] : 255
+  private func pixel(at offset: Int) -> UInt32 {
+    let (red, green, blue) = (bytes[offset], bytes[offset + 1], bytes[offset + 2])
+    let alpha = components == .rgba ? bytes[offset + 3] : 255
     if alpha == 255 { return 0xFF00_0000 | UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue) }
     return PixelColor(red: red, green: green, blue: blue, alpha: alpha).premultiplied
   }

@@ -4,11 +4,11 @@ import CCoverage
 struct PixelKernels: @unchecked Sendable {  // It points at a constant table of functions.
   let table: UnsafePointer<touchreel_kernels>
 
-  /// For this processor.
+  /// The kernels for this processor.
   static let best = PixelKernels(table: touchreel_kernels_best())
-  /// For processors with AVX2.
+  /// The kernels for processors with AVX2.
   static let avx2 = PixelKernels(table: touchreel_kernels_avx2())
-  /// For the oldest processor of the architecture.
+  /// The kernels for the oldest processor of the architecture.
   static let baseline = PixelKernels(table: touchreel_kernels_baseline())
   /// The baseline, computing every pixel of each touched tile.
   static let exhaustive = PixelKernels(table: touchreel_kernels_exhaustive())
@@ -28,7 +28,7 @@ struct PixelKernels: @unchecked Sendable {  // It points at a constant table of 
       guard let base = cones.baseAddress else { return }
       for first in stride(from: members.startIndex, to: members.endIndex, by: Self.conesAtOnce) {
         let some = members[first..<min(first + Self.conesAtOnce, members.endIndex)]
-        for (place, member) in some.enumerated() { (base + place).initialize(to: segments[Int(member)].cone) }
+        for (index, member) in some.enumerated() { (base + index).initialize(to: segments[Int(member)].cone) }
         cover(base, count: some.count, tile: tile, coverage: coverage)
       }
     }

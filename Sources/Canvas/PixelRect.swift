@@ -30,7 +30,7 @@ public struct PixelRect: Hashable, Sendable {
     self.height = height
   }
 
-  /// From two corners; empty where an upper bound is not above its lower one.
+  /// The rectangle between two corners; empty where an upper bound is not above its lower one.
   public init(minX: Int, minY: Int, maxX: Int, maxY: Int) {
     self.init(x: minX, y: minY, width: max(0, maxX - minX), height: max(0, maxY - minY))
   }

@@ -65,8 +65,8 @@ final class PrintedPaper: Sendable {
       let tile = TilePosition(column: x / Tile.side, row: y / Tile.side)
       let count = min(columns.upperBound, tile.bounds.maxX) - x
       withPixels(of: tile) { pixels in
-        let place = (y - tile.bounds.y) * Tile.side + x - tile.bounds.x
-        (row + (x - columns.lowerBound)).update(from: pixels + place, count: count)
+        let offset = (y - tile.bounds.y) * Tile.side + x - tile.bounds.x
+        (row + (x - columns.lowerBound)).update(from: pixels + offset, count: count)
       }
       x += count
     }

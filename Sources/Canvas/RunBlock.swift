@@ -19,7 +19,7 @@ struct RunBlock: ~Copyable {
   /// How often symbols come, and what lengths have for a symbol.
   private let counts: UnsafeMutablePointer<UInt32>
   private let lengths: UnsafeMutablePointer<DeflateSymbol>
-  /// By source.
+  /// The distances by source.
   private let distances: [DeflateSymbol]
   private var symbols = HuffmanCode(symbolCount: DeflateSymbol.count, limit: 15)
   private var header = RunBlockHeader()
@@ -85,8 +85,8 @@ struct RunBlock: ~Copyable {
     symbols.fit(counts)
     if !writer.hasRoom(for: RunBlockHeader.mostBytes) { try emit(&writer) }
     header.write(symbols, distances, isLast: isLast, to: &writer)
-    for place in 0..<count {
-      let token = tokens[place]
+    for index in 0..<count {
+      let token = tokens[index]
       writer.put(token < Self.repetition ? symbols[Int(token)] : code(ofRepetition: token))
       if writer.isFull { try emit(&writer) }
     }
@@ -110,7 +110,7 @@ struct RunBlock: ~Copyable {
 struct DeflateSymbol {
   /// That of the end of a block.
   static let end = 256
-  /// Of bytes, the end and lengths.
+  /// The count of bytes, the end and lengths.
   static let count = 286
 
   let number: Int

@@ -14,8 +14,8 @@ struct RunBlockHeader: ~Copyable {
 
   private static let symbolCount = 19
   private static let mostFields = DeflateSymbol.count + 30
-  /// Of a header: a field has a code of up to 7 bits and as many of its own, and before all fields are 17 bits and the
-  /// lengths of the codes, of 3 bits each.
+  /// The most bytes of a header: a field has a code of up to 7 bits and as many of its own, and before all fields are
+  /// 17 bits and the lengths of the codes, of 3 bits each.
   static let mostBytes = (14 * mostFields + 17 + 3 * symbolCount) / 8 + 1
   /// The last length three to six times more.
   private static let repeatLast = 16
@@ -49,14 +49,14 @@ struct RunBlockHeader: ~Copyable {
     writer.put(HuffmanCode.Code(DeflateSymbol.count - DeflateSymbol.end - 1, count: 5))
     writer.put(HuffmanCode.Code(distanceCount - 1, count: 5))
     writeCode(to: &writer)
-    for place in 0..<count { writer.put(code(of: fields[place])) }
+    for index in 0..<count { writer.put(code(of: fields[index])) }
   }
 
   private func writeCode(to writer: inout BitWriter) {
     var stated = Self.order.count
     while stated > 4, code[Self.order[stated - 1]].count == 0 { stated -= 1 }
     writer.put(HuffmanCode.Code(stated - 4, count: 4))
-    for place in 0..<stated { writer.put(HuffmanCode.Code(Int(code[Self.order[place]].count), count: 3)) }
+    for index in 0..<stated { writer.put(HuffmanCode.Code(Int(code[Self.order[index]].count), count: 3)) }
   }
 
   private func code(of field: Field) -> HuffmanCode.Code {
@@ -72,13 +72,13 @@ struct RunBlockHeader: ~Copyable {
 
   @inline(__always)
   private mutating func addLengths(_ count: Int, _ length: (Int) -> Int) {
-    var place = 0
-    while place < count {
-      let first = length(place)
-      var end = place + 1
+    var start = 0
+    while start < count {
+      let first = length(start)
+      var end = start + 1
       while end < count, length(end) == first { end += 1 }
-      if first == 0 { addZeros(end - place) } else { add(first, end - place) }
-      place = end
+      if first == 0 { addZeros(end - start) } else { add(first, end - start) }
+      start = end
     }
   }
 

@@ -2,7 +2,7 @@ import CISAL
 
 /// A zlib stream (RFC 1950) of the rows of a picture of ink, cut into IDAT chunks: a function of the bytes alone.
 ///
-/// What repeats is looked for in two places, the pixel on the left and the row above. Of ink on a plain colour that
+/// Repetitions of the pixel on the left and of the row above are looked for. Of ink on a plain colour that
 /// makes smaller files than level 1 of ISA-L, which looks for what has the same hash, in half the time.
 struct RunDeflater: ~Copyable {
   /// So many bytes may be read beyond the rows.
@@ -14,7 +14,7 @@ struct RunDeflater: ~Copyable {
   private var block: RunBlock
   private var writer: BitWriter
   /// Adler-32 of all rows so far (section 9 of RFC 1950).
-  private(set) var sum: UInt32 = 1
+  private(set) var checksum: UInt32 = 1
   /// Whether rows were written before that may be repeated.
   private var hasBegun = false
   private var isDivided = false
@@ -41,7 +41,7 @@ struct RunDeflater: ~Copyable {
   mutating func beginPart() {
     block.removeAll()
     writer = BitWriter(chunk.data)
-    sum = 1
+    checksum = 1
     (hasBegun, isDivided) = (false, false)
   }
 
@@ -51,7 +51,7 @@ struct RunDeflater: ~Copyable {
   ) throws(Failure) {
     guard var scanner = RunScanner(rows, pixelSize: pixelSize, rowSize: rowSize, isFirst: !hasBegun) else { return }
     hasBegun = true
-    sum = isal_adler32(sum, rows.baseAddress?.assumingMemoryBound(to: UInt8.self), UInt64(rows.count))
+    checksum = isal_adler32(checksum, rows.baseAddress?.assumingMemoryBound(to: UInt8.self), UInt64(rows.count))
     while true {
       scanner.read(into: &block)
       if scanner.isAtEnd { return }
@@ -59,21 +59,21 @@ struct RunDeflater: ~Copyable {
     }
   }
 
-  /// Ends the stream. The sum of one that was divided has a chunk of its own.
+  /// Ends the stream. The checksum of one that was divided has a chunk of its own.
   mutating func finish<Failure: Error>(
     to sink: (UnsafeRawBufferPointer) throws(Failure) -> Void
   ) throws(Failure) {
     if isDivided { try finishPart(to: sink) } else { try writeEnd(to: sink) }
-    writer.put(HuffmanCode.Code(Int(sum.bigEndian), count: 32))
-    try chunk.emit(writer.takeBytes(), to: sink)
+    writer.put(HuffmanCode.Code(Int(checksum.bigEndian), count: 32))
+    try chunk.emit(writer.drain(), to: sink)
   }
 
-  /// Ends the last part of a stream but for the sum.
+  /// Ends the last part of a stream but for the checksum.
   mutating func finishPart<Failure: Error>(
     to sink: (UnsafeRawBufferPointer) throws(Failure) -> Void
   ) throws(Failure) {
     try writeEnd(to: sink)
-    try chunk.emit(writer.takeBytes(), to: sink)
+    try chunk.emit(writer.drain(), to: sink)
   }
 
   /// Divides the stream: what follows repeats nothing from before, and begins with a chunk and a byte of its own, so
@@ -86,7 +86,7 @@ struct RunDeflater: ~Copyable {
     writer.put(HuffmanCode.Code(0, count: 3))
     writer.fillByte()
     writer.put(HuffmanCode.Code(0xFFFF_0000, count: 32))
-    try chunk.emit(writer.takeBytes(), to: sink)
+    try chunk.emit(writer.drain(), to: sink)
     (hasBegun, isDivided) = (false, true)
   }
 
@@ -101,18 +101,18 @@ struct RunDeflater: ~Copyable {
     isLast: Bool, to sink: (UnsafeRawBufferPointer) throws(Failure) -> Void
   ) throws(Failure) {
     try block.write(to: &writer, isLast: isLast) { (writer) throws(Failure) in
-      try chunk.emit(writer.takeBytes(), to: sink)
+      try chunk.emit(writer.drain(), to: sink)
     }
   }
 }
 
 /// A position in the rows.
 private struct RunScanner {
-  private var place: UnsafeRawPointer
-  /// Of the row with the position, or of one before it.
+  private var position: UnsafeRawPointer
+  /// The start of the row with the position, or of one before it.
   private var row: UnsafeRawPointer
   private let end: UnsafeRawPointer
-  /// From here on there are a pixel on the left and a row above.
+  /// The first position with a pixel on the left and a row above.
   private let firstWithLeft: UnsafeRawPointer
   private let firstWithAbove: UnsafeRawPointer
   private let pixelSize: Int
@@ -121,24 +121,24 @@ private struct RunScanner {
   /// - Returns: `nil` if there are no rows.
   init?(_ rows: UnsafeRawBufferPointer, pixelSize: Int, rowSize: Int, isFirst: Bool) {
     guard let start = rows.baseAddress, !rows.isEmpty else { return nil }
-    (place, row, end) = (start, start, start + rows.count)
+    (position, row, end) = (start, start, start + rows.count)
     firstWithLeft = isFirst ? start + pixelSize : start
     firstWithAbove = rowSize > RunBlock.mostDistance ? end : isFirst ? start + rowSize : start
     (self.pixelSize, self.rowSize) = (pixelSize, rowSize)
   }
 
-  var isAtEnd: Bool { place >= end }
+  var isAtEnd: Bool { position >= end }
 
   /// Reads on until there is nothing left or the block is full.
   mutating func read(into block: inout RunBlock) {
-    while place < end, !block.isFull {
-      let left = place >= firstWithLeft ? length(repeatedFrom: pixelSize) : 0
+    while position < end, !block.isFull {
+      let left = position >= firstWithLeft ? length(repeatedFrom: pixelSize) : 0
       // The pixel on the left takes fewer bits than the row above.
-      let above = left < RunBlock.mostLength && place >= firstWithAbove ? length(repeatedFrom: rowSize) : 0
+      let above = left < RunBlock.mostLength && position >= firstWithAbove ? length(repeatedFrom: rowSize) : 0
       let length = max(left, above)
       if length >= RunBlock.leastLength {
         block.add(length, of: above > left ? .above : .left)
-        place += length
+        position += length
       } else {
         readPixel(into: &block)
       }
@@ -150,7 +150,7 @@ private struct RunScanner {
   private func length(repeatedFrom distance: Int) -> Int {
     var different = difference(at: 0, distance)
     if different << 40 != 0 { return 0 }
-    let rest = min(end - place, RunBlock.mostLength)
+    let rest = min(end - position, RunBlock.mostLength)
     var length = 0
     while different == 0 {
       length += 8
@@ -164,8 +164,8 @@ private struct RunScanner {
 
   @inline(__always)
   private func difference(at offset: Int, _ distance: Int) -> UInt64 {
-    place.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-      ^ place.loadUnaligned(fromByteOffset: offset - distance, as: UInt64.self)
+    position.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+      ^ position.loadUnaligned(fromByteOffset: offset - distance, as: UInt64.self)
   }
 
   @inline(__always)
@@ -177,10 +177,10 @@ private struct RunScanner {
   /// The rest of a pixel, or the first byte of a row.
   @inline(__always)
   private mutating func readPixel(into block: inout RunBlock) {
-    while place - row >= rowSize { row += rowSize }
-    let column = place - row - 1
+    while position - row >= rowSize { row += rowSize }
+    let column = position - row - 1
     let count = column < 0 ? 1 : pixelSize - (pixelSize == 3 ? column % 3 : column & 3)
-    for offset in 0..<count { block.add(place.load(fromByteOffset: offset, as: UInt8.self)) }
-    place += count
+    for offset in 0..<count { block.add(position.load(fromByteOffset: offset, as: UInt8.self)) }
+    position += count
   }
 }

@@ -32,13 +32,13 @@ public struct SubpixelRadius: RawRepresentable, Hashable, Comparable, Sendable {
 
   public let rawValue: Int32
 
-  /// In 1/256 pixel, clamped to 0…``limit``.
+  /// A length in 1/256 pixel, clamped to 0…``limit``.
   @inlinable
   public init(rawValue: Int32) {
     self.rawValue = min(max(rawValue, 0), Self.limit)
   }
 
-  /// In pixels, rounded to nearest and clamped to 0…``limit``; NaN counts as 0.
+  /// A length in pixels, rounded to nearest and clamped to 0…``limit``; NaN counts as 0.
   @inlinable
   public init(_ pixels: Double) {
     rawValue = Int32(subpixels: pixels, in: 0...Self.limit)

@@ -8,7 +8,7 @@ public struct TextFont: Hashable, Sendable {
 
   /// A name that the system's fonts know, such as `DejaVu Serif`, or `Sans`, `Serif` and `Monospace`.
   public var family: String
-  /// Of the em, in points; clamped to ``sizes``.
+  /// The size of the em, in points; clamped to ``sizes``.
   public var size: Double
 
   public init(family: String, size: Double) {
@@ -19,7 +19,7 @@ public struct TextFont: Hashable, Sendable {
 
 /// How wide lines of text may be, in points.
 public enum TextWidth: Hashable, Sendable {
-  /// As wide as the longest line, which is wrapped where it would be wider than this.
+  /// A box as wide as the longest line, which is wrapped where it would be wider than this.
   case fitting(limit: Double)
   /// This wide, whatever the text.
   case fixed(Double)
@@ -69,16 +69,16 @@ public struct TextLayout: Hashable, Sendable {
   public internal(set) var isRightToLeft: Bool
   /// Whether some paragraphs begin on the left and others on the right, so that the box is as wide as lines may be.
   public internal(set) var readsBothWays: Bool
-  /// The family that took the place of the one wanted, if that one is not installed.
+  /// The family that is used for the one wanted, if that one is not installed.
   public internal(set) var fallbackFamily: String?
   public internal(set) var lines: [Line]
   var elements: [Element]
 
   /// The path of all glyphs, to be filled by the nonzero rule.
   ///
-  /// - Parameter place: where a position in points from the upper left corner of the box lies on the canvas.
-  public func path(_ place: (_ x: Double, _ y: Double) -> SubpixelPoint) -> CanvasPath {
-    func placed(_ point: Point) -> SubpixelPoint { place(point.x, point.y) }
+  /// - Parameter position: where a position in points from the upper left corner of the box lies on the canvas.
+  public func path(_ position: (_ x: Double, _ y: Double) -> SubpixelPoint) -> CanvasPath {
+    func placed(_ point: Point) -> SubpixelPoint { position(point.x, point.y) }
     return CanvasPath(
       elements.map { element in
         switch element {
@@ -123,14 +123,15 @@ extension TextLayout {
   private static func set(
     _ text: String, font: TextFont, width: TextWidth, paragraph: TextParagraph, isSnug: Bool
   ) -> Self? {
-    let size = held(font.size, TextFont.sizes)
+    let size = clamped(font.size, TextFont.sizes)
     let count = min(characterLimit, Int(clamping: heightLimit / size))
     guard var typesetter = Typesetter(family: font.family, size: size), typesetter.hasFont else { return nil }
     typesetter.align(paragraph.alignment)
-    typesetter.set(String(text.unicodeScalars.prefix(count)), width: held(width.points, TextWidth.range))
+    typesetter.set(String(text.unicodeScalars.prefix(count)), width: clamped(width.points, TextWidth.range))
     let readsBothWays = typesetter.box.width > typesetter.longestLine
     if readsBothWays, isSnug, case .fitting = width { typesetter.narrow(to: typesetter.longestLine) }
-    let extra = paragraph.lineHeight.map { typesetter.setLineHeight(held($0, TextParagraph.lineHeights) * size) } ?? 0
+    let extra =
+      paragraph.lineHeight.map { typesetter.setLineHeight(clamped($0, TextParagraph.lineHeights) * size) } ?? 0
     var box = typesetter.box
     // Half of what a line is higher than the font's lies above its letters, half below.
     (box.y, box.height) = (box.y - extra / 2, box.height + extra)
@@ -138,7 +139,7 @@ extension TextLayout {
       width: box.width, height: box.height, isRightToLeft: typesetter.isRightToLeft, readsBothWays: readsBothWays,
       fallbackFamily: typesetter.fallbackFamily,
       lines: typesetter.lines(fromX: box.x, y: box.y), elements: typesetter.outline(fromX: box.x, y: box.y))
-    if case .fixed = width { layout.fix(to: held(width.points, TextWidth.range), shiftedBy: box.x) }
+    if case .fixed = width { layout.fix(to: clamped(width.points, TextWidth.range), shiftedBy: box.x) }
     return layout
   }
 
@@ -151,7 +152,7 @@ extension TextLayout {
   }
 
   /// A NaN becomes the least.
-  private static func held(_ value: Double, _ range: ClosedRange<Double>) -> Double {
+  private static func clamped(_ value: Double, _ range: ClosedRange<Double>) -> Double {
     min(max(range.lowerBound, value), range.upperBound)
   }
 }

@@ -1,6 +1,6 @@
 /// How the lines of a text stand to each other.
 public struct TextParagraph: Hashable, Sendable {
-  /// On which side the lines of a text meet.
+  /// The side on which the lines of a text meet.
   public enum Alignment: String, Hashable, Sendable, CaseIterable {
     /// Where they begin: on the left, or on the right if the text reads from right to left.
     case start

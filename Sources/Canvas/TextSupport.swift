@@ -20,7 +20,7 @@ public enum TextSupport: Hashable, Sendable {
     return count > 0 ? .fonts(count) : .noFonts
   }
 
-  /// By Fontconfig, which Pango asks for fonts as well.
+  /// Counts by Fontconfig, which Pango asks for fonts as well.
   private static func countedFonts() -> Int {
     typealias FontsOfConfig = @convention(c) (OpaquePointer?, CInt) -> UnsafePointer<CInt>?
     let systemSet: CInt = 0

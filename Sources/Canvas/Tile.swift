@@ -12,7 +12,7 @@ public final class Tile: @unchecked Sendable {  // Its pixels are written only w
   public static let byteCount = pixelCount * MemoryLayout<UInt32>.stride
 
   let pixels: UnsafeMutablePointer<UInt32>
-  /// Whose memory the pixels are in; `nil` if they have their own.
+  /// The block whose memory the pixels are in; `nil` if they have their own.
   private let block: TileBlock?
 
   /// A transparent tile, the one of this number in a block.
@@ -72,8 +72,8 @@ extension Tile: Equatable {
   /// The smallest rectangle around its pixels that are not transparent.
   var inkBounds: PixelRect? {
     var (left, top, right, bottom) = (Self.side, Self.side, -1, -1)
-    for place in 0..<Self.pixelCount where pixels[place] != 0 {
-      let (x, y) = (place % Self.side, place / Self.side)
+    for index in 0..<Self.pixelCount where pixels[index] != 0 {
+      let (x, y) = (index % Self.side, index / Self.side)
       (left, top, right, bottom) = (min(left, x), min(top, y), max(right, x), max(bottom, y))
     }
     return right < 0 ? nil : PixelRect(x: left, y: top, width: right - left + 1, height: bottom - top + 1)

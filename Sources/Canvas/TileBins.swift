@@ -47,11 +47,11 @@ struct TileBins: Sendable {
     for touch in touches { counts[Int(touch.tile)] += 1 }
     tiles = counts.indices.filter { counts[$0] > 0 }
     starts = tiles.reduce(into: [0]) { $0.append($0[$0.count - 1] + counts[$1]) }
-    var places = counts
-    for (tile, start) in zip(tiles, starts) { places[tile] = start }
+    var next = counts
+    for (tile, start) in zip(tiles, starts) { next[tile] = start }
     for touch in touches {
-      sorted[places[Int(touch.tile)]] = touch.member
-      places[Int(touch.tile)] += 1
+      sorted[next[Int(touch.tile)]] = touch.member
+      next[Int(touch.tile)] += 1
     }
   }
 }

@@ -5,7 +5,7 @@ import Glibc
 final class TileBlock: @unchecked Sendable {  // Its tiles' pixels are written only while one owner holds them.
   /// Room for fewer is not worth a block.
   static let least = 128
-  /// As large as pages may be.
+  /// The largest size of a page.
   private static let alignment = 2 << 20
 
   let pixels: UnsafeMutablePointer<UInt32>

@@ -35,23 +35,23 @@ struct TilePacking {
   mutating func pack() -> Int {
     let densest = (0..<Tile.pixelCount).reduce(0) { max($0, pixels[$1]) }
     if densest != 0 { write(Ink(densest)) }
-    var place = 0
-    while place < Tile.pixelCount {
-      let end = endOfRun(at: place)
-      packRun(place..<end)
-      place = end
+    var start = 0
+    while start < Tile.pixelCount {
+      let end = endOfRun(at: start)
+      packRun(start..<end)
+      start = end
     }
-    writeWaiting(upTo: place)
+    writeWaiting(upTo: start)
     return count
   }
 
-  private func endOfRun(at place: Int) -> Int {
-    let equal = SIMD8(repeating: pixels[place])
-    var end = place + 1
+  private func endOfRun(at start: Int) -> Int {
+    let equal = SIMD8(repeating: pixels[start])
+    var end = start + 1
     while end + 8 <= Tile.pixelCount, UnsafeRawPointer(pixels + end).loadUnaligned(as: SIMD8<UInt32>.self) == equal {
       end += 8
     }
-    while end < Tile.pixelCount, pixels[end] == pixels[place] { end += 1 }
+    while end < Tile.pixelCount, pixels[end] == pixels[start] { end += 1 }
     return end
   }
 
@@ -75,8 +75,8 @@ struct TilePacking {
     defer { waiting.start = end }
     guard waiting.start < end else { return }
     write(waiting.kind, end - waiting.start)
-    for place in waiting.start..<end {
-      if waiting.kind == .edge { write(UInt8(pixels[place] >> 24)) } else { write(pixels[place]) }
+    for index in waiting.start..<end {
+      if waiting.kind == .edge { write(UInt8(pixels[index] >> 24)) } else { write(pixels[index]) }
     }
   }
 
@@ -109,18 +109,18 @@ extension TilePacking {
   static func unpack(_ bytes: UnsafeRawBufferPointer, to pixels: UnsafeMutablePointer<UInt32>) {
     var reading = PackedReading(bytes: bytes)
     var ink = Ink(0)
-    var place = 0
-    while place < Tile.pixelCount {
+    var done = 0
+    while done < Tile.pixelCount {
       let head = reading.number()
-      let (target, count) = (pixels + place, head >> kindBits)
+      let (target, count) = (pixels + done, head >> kindBits)
       switch Kind(rawValue: head & (1 << kindBits - 1)) {
-      case .transparent, nil: target.fill(with: 0, count: count, room: Tile.pixelCount - place)
+      case .transparent, nil: target.fill(with: 0, count: count, room: Tile.pixelCount - done)
       case .ink where count == 0: ink = Ink(reading.value())
-      case .ink: target.fill(with: ink.pixel, count: count, room: Tile.pixelCount - place)
-      case .edge: reading.readEdge(of: ink, to: target, count: count, room: Tile.pixelCount - place)
+      case .ink: target.fill(with: ink.pixel, count: count, room: Tile.pixelCount - done)
+      case .edge: reading.readEdge(of: ink, to: target, count: count, room: Tile.pixelCount - done)
       case .plain: for index in 0..<count { target[index] = reading.value() }
       }
-      place += count
+      done += count
     }
   }
 }
@@ -128,12 +128,12 @@ extension TilePacking {
 /// What was packed, read from its beginning.
 private struct PackedReading {
   let bytes: UnsafeRawBufferPointer
-  var place = 0
+  var offset = 0
 
   @inline(__always)
   mutating func value<Value: BitwiseCopyable>() -> Value {
-    defer { place += MemoryLayout<Value>.size }
-    return bytes.loadUnaligned(fromByteOffset: place, as: Value.self)
+    defer { offset += MemoryLayout<Value>.size }
+    return bytes.loadUnaligned(fromByteOffset: offset, as: Value.self)
   }
 
   @inline(__always)
@@ -156,16 +156,16 @@ extension PackedReading {
     of ink: Ink, to pixels: UnsafeMutablePointer<UInt32>, count: Int, room: Int
   ) {
     var done = 0
-    while done < count, done + 8 <= room, place + done + 8 <= bytes.count {
-      let alphas = bytes.loadUnaligned(fromByteOffset: place + done, as: SIMD8<UInt8>.self)
+    while done < count, done + 8 <= room, offset + done + 8 <= bytes.count {
+      let alphas = bytes.loadUnaligned(fromByteOffset: offset + done, as: SIMD8<UInt8>.self)
       UnsafeMutableRawPointer(pixels + done).storeBytes(of: ink.pixels(alphas: alphas), as: SIMD8<UInt32>.self)
       done += 8
     }
     while done < count {
-      pixels[done] = ink.pixel(alpha: bytes[place + done])
+      pixels[done] = ink.pixel(alpha: bytes[offset + done])
       done += 1
     }
-    place += count
+    offset += count
   }
 }
 

@@ -10,7 +10,7 @@ public struct TilePatch: Sendable {
 
   public var isEmpty: Bool { entries.isEmpty }
 
-  /// The places that it changes.
+  /// The positions of the tiles that it changes.
   public var positions: [TilePosition] { entries.map { grid.position(at: $0.index) } }
 
   /// Tiles that it keeps alive, for memory accounts; each holds 16 KiB.
@@ -44,21 +44,21 @@ extension TiledImage {
 }
 
 extension Damage {
-  /// Adds the places of a patch.
+  /// Adds the tiles of a patch.
   public mutating func formUnion(_ patch: TilePatch) {
     for entry in patch.entries { insertTile(entry.index) }
   }
 }
 
 extension TilePatch {
-  /// A patch of an image of this size. Places outside of it are left out.
+  /// A patch of an image of this size. Tiles outside of it are left out.
   public init(size: PixelSize, tiles: [(position: TilePosition, tile: Tile?)]) {
     let grid = TileGrid(size: size)
     self.grid = grid
     entries = tiles.compactMap { position, tile in grid.index(of: position).map { Entry(index: $0, tile: tile) } }
   }
 
-  /// Of the image that it is for.
+  /// The size of the image that it is for.
   public var size: PixelSize { grid.size }
 
   /// What it puts where; `nil` is a transparent tile.

@@ -79,10 +79,10 @@ struct Typesetter: ~Copyable {
     var lines: [TextLayout.Line] = []
     repeat {
       guard let line = pango.layout_iter_get_line_readonly(iterator) else { break }
-      let place = UnsafeRawPointer(line).load(as: pango_line.self)
+      let pangoLine = UnsafeRawPointer(line).load(as: pango_line.self)
       var logical = pango_extents()
       withUnsafeMutablePointer(to: &logical) { pango.layout_iter_get_line_extents(iterator, nil, OpaquePointer($0)) }
-      let range = Int(place.start_index)..<Int(place.start_index + place.length)
+      let range = Int(pangoLine.start_index)..<Int(pangoLine.start_index + pangoLine.length)
       lines.append(
         TextLayout.Line(
           text: String(decoding: bytes[range.clamped(to: bytes.indices)], as: UTF8.self)
@@ -112,7 +112,7 @@ struct Typesetter: ~Copyable {
     }
   }
 
-  /// Of all lines, in points.
+  /// The box of all lines, in points.
   var box: (x: Double, y: Double, width: Double, height: Double) {
     var logical = pango_extents()
     withUnsafeMutablePointer(to: &logical) { pango.layout_get_extents(layout, nil, OpaquePointer($0)) }
@@ -190,18 +190,18 @@ extension Typesetter {
   /// Each element is a header followed by its points; the header's length counts both.
   private static func elements(_ data: UnsafeBufferPointer<cairo_path_data_t>) -> [TextLayout.Element] {
     var elements: [TextLayout.Element] = []
-    var place = data.startIndex
-    while place < data.endIndex {
+    var index = data.startIndex
+    while index < data.endIndex {
       func point(_ number: Int) -> TextLayout.Point {
-        TextLayout.Point(x: data[place + number].point.x, y: data[place + number].point.y)
+        TextLayout.Point(x: data[index + number].point.x, y: data[index + number].point.y)
       }
-      switch data[place].header.type {
+      switch data[index].header.type {
       case CAIRO_PATH_MOVE_TO: elements.append(.move(point(1)))
       case CAIRO_PATH_LINE_TO: elements.append(.line(point(1)))
       case CAIRO_PATH_CURVE_TO: elements.append(.curve(point(1), point(2), to: point(3)))
       default: elements.append(.close)
       }
-      place += max(1, Int(data[place].header.length))
+      index += max(1, Int(data[index].header.length))
     }
     return elements
   }
@@ -210,11 +210,11 @@ extension Typesetter {
 /// Text in which every long word can be broken.
 ///
 /// Pango looks for a break by going through all that is left of a word, for each line again: a word of n characters on
-/// n lines takes n² steps, 10,000 characters eight seconds. Where a word is longer than ``limit``, places without width
+/// n lines takes n² steps, 10,000 characters eight seconds. Where a word is longer than ``limit``, spaces without width
 /// between its characters at which a line may end (U+200B) give it the same lines in time that grows with its length.
 enum LongWords {
-  /// In characters (Unicode scalars). Shorter words keep the kerning between their letters, as words that people write
-  /// do.
+  /// The limit, in characters (Unicode scalars). Shorter words keep the kerning between their letters, as words that
+  /// people write do.
   private static let limit = 200
 
   /// A NUL, at which a text in C would end, becomes a sign for a character that cannot be shown.
@@ -225,9 +225,9 @@ enum LongWords {
     let breaks = Breaks(of: text, count: scalars.count)
     var result = String.UnicodeScalarView()
     var start = 0
-    for place in 1...scalars.count where place == scalars.count || breaks.isBetweenWords(place) {
-      append(scalars, start..<place, breaks, to: &result)
-      start = place
+    for index in 1...scalars.count where index == scalars.count || breaks.isBetweenWords(index) {
+      append(scalars, start..<index, breaks, to: &result)
+      start = index
     }
     return String(result)
   }
@@ -235,9 +235,9 @@ enum LongWords {
   private static func append(
     _ scalars: [Unicode.Scalar], _ word: Range<Int>, _ breaks: borrowing Breaks, to text: inout String.UnicodeScalarView
   ) {
-    for place in word {
-      if word.count > limit, place > word.lowerBound, breaks.isBetweenCharacters(place) { text.append("\u{200B}") }
-      text.append(scalars[place])
+    for index in word {
+      if word.count > limit, index > word.lowerBound, breaks.isBetweenCharacters(index) { text.append("\u{200B}") }
+      text.append(scalars[index])
     }
   }
 }
@@ -262,8 +262,8 @@ private struct Breaks: ~Copyable {
 
   deinit { attributes.deallocate() }
 
-  func isBetweenWords(_ place: Int) -> Bool { attributes[place].is_line_break != 0 }
+  func isBetweenWords(_ index: Int) -> Bool { attributes[index].is_line_break != 0 }
 
   /// Between characters as people see them, not within one.
-  func isBetweenCharacters(_ place: Int) -> Bool { attributes[place].is_char_break != 0 }
+  func isBetweenCharacters(_ index: Int) -> Bool { attributes[index].is_char_break != 0 }
 }

@@ -4,7 +4,7 @@
 /// Brightness and colours are those of high-definition television (ITU-R BT.709) in its limited range: 16…235 and
 /// 16…240. Sides are even: an odd one gets a copy of its last row or column. What is translucent lies on white.
 public struct VideoFrame: Sendable {
-  /// In pixels, both sides even.
+  /// The size, in pixels, both sides even.
   public let size: PixelSize
   /// The three planes, one after another, row by row.
   public private(set) var bytes: [UInt8]
@@ -70,9 +70,9 @@ private struct Conversion {
     let (above, below) = (y * size.width + x, (y + 1) * size.width + x)
     (bytes[above], bytes[above + 1]) = (bytes[above - 2], bytes[above - 1])
     (bytes[below], bytes[below + 1]) = (bytes[below - 2], bytes[below - 1])
-    let place = size.width * size.height + (y / 2) * (size.width / 2) + x / 2
-    bytes[place] = bytes[place - 1]
-    bytes[place + size.width * size.height / 4] = bytes[place + size.width * size.height / 4 - 1]
+    let chroma = size.width * size.height + (y / 2) * (size.width / 2) + x / 2
+    bytes[chroma] = bytes[chroma - 1]
+    bytes[chroma + size.width * size.height / 4] = bytes[chroma + size.width * size.height / 4 - 1]
   }
 
   @inline(__always)
@@ -83,9 +83,9 @@ private struct Conversion {
     let third = brightness(pixels[below * shown.width + x], at: (y + 1) * size.width + x)
     let fourth = brightness(pixels[below * shown.width + right], at: (y + 1) * size.width + x + 1)
     let sum = first &+ second &+ third &+ fourth
-    let place = size.width * size.height + (y / 2) * (size.width / 2) + x / 2
-    bytes[place] = UInt8(truncatingIfNeeded: Self.color(sum, SIMD4(28785, -22189, -6596, 0)))
-    bytes[place + size.width * size.height / 4] = UInt8(
+    let chroma = size.width * size.height + (y / 2) * (size.width / 2) + x / 2
+    bytes[chroma] = UInt8(truncatingIfNeeded: Self.color(sum, SIMD4(28785, -22189, -6596, 0)))
+    bytes[chroma + size.width * size.height / 4] = UInt8(
       truncatingIfNeeded: Self.color(sum, SIMD4(-2640, -26145, 28785, 0)))
   }
 
@@ -93,12 +93,12 @@ private struct Conversion {
   ///
   /// Weights are 0.0722, 0.7152 and 0.2126 times 219/255, in 1/65,536.
   @inline(__always)
-  private func brightness(_ pixel: UInt32, at place: Int) -> SIMD4<Int32> {
+  private func brightness(_ pixel: UInt32, at index: Int) -> SIMD4<Int32> {
     let white = Int32(255 - (pixel >> 24))
     let color = SIMD4<Int32>(
       Int32(pixel & 255) &+ white, Int32(pixel >> 8 & 255) &+ white, Int32(pixel >> 16 & 255) &+ white, 0)
     let sum = (color &* SIMD4(4064, 40254, 11966, 0)).wrappedSum()
-    bytes[place] = UInt8(truncatingIfNeeded: (sum &+ 32_768) >> 16 &+ 16)
+    bytes[index] = UInt8(truncatingIfNeeded: (sum &+ 32_768) >> 16 &+ 16)
     return color
   }
 

@@ -109,13 +109,13 @@ extension Board {
   }
 
   /// The warnings since this was last called.
-  public mutating func takeWarnings() -> [BoardWarning] {
-    history.takeFailures().map { .undoTilesLost($0) } + fonts.takeWarnings()
+  public mutating func drainWarnings() -> [BoardWarning] {
+    history.drainFailures().map { .undoTilesLost($0) } + fonts.drainWarnings()
   }
 
   /// The touches that the board has cancelled because the shape that they moved was taken away, by an undo or another
   /// touch, since they were last taken. Whoever feeds the board cancels them too (`CancelReason.shapeGone`).
-  public mutating func takeTouchesWithoutShape() -> [Touch.ID] {
+  public mutating func drainTouchesWithoutShape() -> [Touch.ID] {
     defer { touchesWithoutShape = [] }
     return touchesWithoutShape
   }
@@ -147,8 +147,8 @@ extension Board {
   mutating func redraw(on new: Raster) {
     raster = new
     history.forgetTiles()
-    committed.redraw(on: raster, threads: pace.threads)
-    for place in live.touches.indices { live.touches[place].redraw(on: LiveInk(raster: raster, pace: pace)) }
+    committed.redraw(on: raster, threads: mode.threads)
+    for index in live.touches.indices { live.touches[index].redraw(on: LiveInk(raster: raster, mode: mode)) }
     cancelled.redraw(on: raster)
     if showsChanges { keepWhatIsThere() }
     prepareBackground()

@@ -9,13 +9,13 @@ extension Board {
   ///   - drawing: what is on it.
   ///   - scale: pixels per board point.
   ///   - undo: how much is kept for undoing.
-  ///   - pace: when finished strokes become pixels.
+  ///   - mode: when finished strokes become pixels.
   /// - Throws: `BoardError.unusableSize(_:scale:)`.
   public init(
-    _ drawing: Drawing, scale: Double = 1, undo: UndoMemory = UndoMemory(), pace: RasterPace = .live
+    _ drawing: Drawing, scale: Double = 1, undo: UndoMemory = UndoMemory(), mode: RasterMode = .live
   ) throws(BoardError) {
     self.init(
-      raster: try Raster(board: drawing.size, scale: scale), background: drawing.background, undo: undo, pace: pace)
+      raster: try Raster(board: drawing.size, scale: scale), background: drawing.background, undo: undo, mode: mode)
     draw(drawing.operations)
     prepareBackground()
   }
@@ -83,10 +83,10 @@ extension Board {
   /// Does all operations and then draws what they leave, however often they changed it.
   private mutating func draw(_ operations: [NumberedOperation]) {
     for operation in operations {
-      if case .add(.text(let shape)) = operation.operation { fonts.note(shape) }
+      if case .add(.text(let shape)) = operation.operation { fonts.record(shape) }
       history.commitUndrawn(operation, to: &committed)
     }
-    committed.redraw(on: raster, threads: pace.threads)
+    committed.redraw(on: raster, threads: mode.threads)
   }
 }
 
@@ -105,7 +105,7 @@ extension Board {
   }
 
   /// A copy that takes little memory: without the pixels kept for undo, which are drawn again when they are needed.
-  public var lean: Board {
+  public var compact: Board {
     var board = self
     board.history.forgetTiles()
     return board
@@ -119,13 +119,13 @@ extension Board {
       + lines.byteCount(notSharedWith: other?.lines)
   }
 
-  /// Takes the ink of all operations out, to be kept in another form. The board shows none until it is put back.
-  public mutating func takeInk() -> TiledImage {
+  /// Removes the ink of all operations, to be kept in another form. The board shows none until it is put back.
+  public mutating func removeInk() -> TiledImage {
     settle()
     return committed.exchangeInk(TiledImage(size: raster.pixels))
   }
 
-  /// Puts back what ``takeInk()`` took out of this board, or of one of which this is a copy.
+  /// Puts back what ``removeInk()`` removed from this board, or of one of which this is a copy.
   public mutating func putBackInk(_ ink: TiledImage) { _ = committed.exchangeInk(ink) }
 }
 

@@ -4,7 +4,7 @@ import Drawings
 extension Board {
   /// What would be seen of a part of the board, had it another number of pixels for each board point.
   ///
-  /// Its ink is that of ``redraw(atScale:)``, but for single pixels where places are rounded to another 1/256 pixel. A
+  /// Its ink is that of ``redraw(atScale:)``, but for single pixels where points are rounded to another 1/256 pixel. A
   /// gradient or an image in the background is the board's own, with pixels between its pixels.
   ///
   /// - Parameters:

@@ -64,7 +64,7 @@ extension Board {
     func isShape(_ id: ElementID) -> Bool { elements[id]?.shape != nil }
     selection = selection.filter(isShape)
     if let id = editing?.id, !isShape(id) { editing = nil }
-    for place in live.touches.indices { live.touches[place].keepShapes(where: isShape) }
+    for index in live.touches.indices { live.touches[index].keepShapes(where: isShape) }
     for touch in liveInOrder {
       guard let held = touch.claim?.shapes, !held.allSatisfy(isShape) else { continue }
       cancel(touch.touch.id)

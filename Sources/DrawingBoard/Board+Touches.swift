@@ -11,21 +11,21 @@ extension Board {
   /// - Parameter event: its `TouchSample.boardPoint` in board points; its time, which tools use for speed, may stand
   ///   still or go back.
   /// - Complexity: of freehand ink, the pixels near the new piece; of a shape, its own pixels; of a selection, nothing
-  ///   until ``takeDamage(threads:)``. Beginning and ending with the selection or text tool look at all elements.
+  ///   until ``drainDamage(threads:)``. Beginning and ending with the selection or text tool look at all elements.
   public mutating func handle(_ event: TouchEvent) {
     let id = event.touch.id
     switch event.phase {
     case .began:
-      guard live.place(of: id) == nil, event.sample.boardPoint.isUsable else { return }
+      guard live.index(of: id) == nil, event.sample.boardPoint.isUsable else { return }
       begin(event)
     case .moved(let gap):
-      guard let place = live.place(of: id), event.sample.boardPoint.isUsable else { return }
+      guard let index = live.index(of: id), event.sample.boardPoint.isUsable else { return }
       if gap {
-        live.touches[place].resume(at: event.sample, damage: &damage)
+        live.touches[index].resume(at: event.sample, damage: &damage)
       } else {
-        live.touches[place].move(to: event.sample, damage: &damage)
+        live.touches[index].move(to: event.sample, damage: &damage)
       }
-      if live.touches[place].actsOnShapes { showChanges() }
+      if live.touches[index].actsOnShapes { showChanges() }
     case .ended: end(id)
     case .cancelled: cancel(id)
     }
@@ -40,10 +40,10 @@ extension Board {
 
   private mutating func begin(_ event: TouchEvent) {
     let brush = Brush(settings, tinting, for: event.touch)
-    if brush.looksForShapes { committed.findPlaces() }
+    if brush.looksForShapes { committed.updateIndex() }
     let scene = scene
     var touch = LiveTouch(
-      event.touch, at: event.sample, brush, on: scene, in: &pendingAngles, ink: LiveInk(raster: raster, pace: pace))
+      event.touch, at: event.sample, brush, on: scene, in: &pendingAngles, ink: LiveInk(raster: raster, mode: mode))
     touch.collectDamage(into: &damage)
     live.insert(touch)
     if touch.claim?.change != nil { showChanges() }
@@ -78,10 +78,10 @@ extension Board {
   /// it.
   private mutating func damageWhatLooksDifferent(_ touch: inout LiveTouch) {
     guard settings.theme == .ownColor, pendingAngles.firstArms.isEmpty else { return touch.damageAll(into: &damage) }
-    for place in live.touches.indices {
-      let isAboveNow = live.touches[place].touch.id < touch.touch.id
-      guard isAboveNow || live.touches[place].ink.isErasing else { continue }
-      touch.damage(where: live.touches[place].ink, into: &damage)
+    for index in live.touches.indices {
+      let isAboveNow = live.touches[index].touch.id < touch.touch.id
+      guard isAboveNow || live.touches[index].ink.isErasing else { continue }
+      touch.damage(where: live.touches[index].ink, into: &damage)
     }
   }
 

@@ -19,7 +19,7 @@ public import TouchTracking
 /// A window draws what has changed since the frame before:
 ///
 /// ```
-/// let damage = board.takeDamage()
+/// let damage = board.drainDamage()
 /// window.withTarget { board.compose(damage, into: $0) }
 /// ```
 ///
@@ -40,9 +40,9 @@ public struct Board: Sendable {
   /// that messages change.
   package var tinting: Tinting?
   /// When touches that begin from here on become pixels.
-  public var pace: RasterPace
+  public var mode: RasterMode
   var ground: Background
-  var live = OpenTouches()
+  var live = LiveTouches()
   var pendingAngles = PendingAngles()
   /// The selected shapes. The selection is not part of the drawing.
   public internal(set) var selection: Set<ElementID> = []
@@ -68,14 +68,14 @@ public struct Board: Sendable {
   ///   - settings: what touches draw with until commands say otherwise.
   ///   - background: below all operations, and so not undone.
   ///   - undo: where pixels for undo are kept: up to 256 MiB in memory, unless this says otherwise.
-  ///   - pace: when freehand strokes become pixels; ``RasterPace/batch(threads:)`` if the board is not shown meanwhile.
+  ///   - mode: when freehand strokes become pixels; ``RasterMode/batch(threads:)`` if the board is not shown meanwhile.
   public init(
     raster: Raster, settings: BoardSettings = BoardSettings(), background: Background = .color(.white),
-    undo: UndoMemory = UndoMemory(), pace: RasterPace = .live
+    undo: UndoMemory = UndoMemory(), mode: RasterMode = .live
   ) {
     self.raster = raster
     self.settings = settings
-    self.pace = pace
+    self.mode = mode
     ground = background
     cancelled = CancelledShapes(raster: raster)
     history = UndoStack(undo)
@@ -104,7 +104,7 @@ public struct Board: Sendable {
   /// typed.
   public var canUndo: Bool { history.canUndo || !pendingAngles.firstArms.isEmpty || editing?.operation != nil }
   public var canRedo: Bool { history.canRedo }
-  /// As the operations leave it.
+  /// The background, as the operations leave it.
   public var background: Background { committed.background }
 
   /// The touches that are down, in order of beginning.
@@ -146,9 +146,9 @@ extension Board {
   /// What of the picture has changed since this was last called; everything at first.
   ///
   /// - Parameter threads: how many make ready what is dragged; the pixels do not depend on it.
-  public mutating func takeDamage(threads: Int = 1) -> Damage {
+  public mutating func drainDamage(threads: Int = 1) -> Damage {
     var taken = Damage(size: raster.pixels)
-    takeDamage(into: &taken, threads: threads)
+    drainDamage(into: &taken, threads: threads)
     return taken
   }
 
@@ -158,10 +158,10 @@ extension Board {
   /// - Parameters:
   ///   - taken: what changed since it was taken last.
   ///   - threads: how many make ready what is dragged; the pixels do not depend on it.
-  public mutating func takeDamage(into taken: inout Damage, threads: Int = 1) {
+  public mutating func drainDamage(into taken: inout Damage, threads: Int = 1) {
     committed.settle(on: raster)
     committed.moveDamage(to: &damage)
-    for place in live.touches.indices { live.touches[place].settle(damage: &damage) }
+    for index in live.touches.indices { live.touches[index].settle(damage: &damage) }
     lift?.settle(damage: &damage, threads: threads)
     swap(&damage, &taken)
     if damage.size == raster.pixels { damage.reset() } else { damage = Damage(size: raster.pixels) }

@@ -18,7 +18,7 @@ public enum BoardCommand: Hashable, Sendable {
   /// Changes how what is selected looks.
   case restyle(Restyling)
   case deselect
-  /// Takes the place of everything drawn and done so far, which cannot be undone; the drawing's operations can.
+  /// Replaces everything drawn and done so far, which cannot be undone; the drawing's operations can.
   case drawing(Drawing)
   /// An operation, as are clear and all that touches draw.
   case background(Background)
@@ -29,9 +29,9 @@ public enum BoardCommand: Hashable, Sendable {
   case cancel(DeviceChannel, TrackingID, CancelReason)
   /// The board gets another size; what was drawn stays where it is.
   case size(BoardSize)
-  /// For the touch session that feeds the board; the board itself passes over it.
+  /// Rules for the touch session that feeds the board; the board itself skips them.
   case rules(TouchRules)
-  /// For the touch session as well: how devices lie on the board.
+  /// A mapping for the touch session as well: how devices lie on the board.
   case mapping(SurfaceMapping.Options)
 }
 
@@ -83,14 +83,14 @@ struct MissingFonts: Hashable, Sendable {
   private var warnings: [BoardWarning] = []
 
   /// Looks each family up once, whatever the text.
-  mutating func note(_ shape: TextShape) {
+  mutating func record(_ shape: TextShape) {
     let family = shape.font.family
     guard families.insert(family).inserted else { return }
     guard let layout = TextLayout("x", font: shape.font, width: shape.width) else { return warnings.append(.noFont) }
     if let found = layout.fallbackFamily { warnings.append(.fontReplaced(family, by: found)) }
   }
 
-  mutating func takeWarnings() -> [BoardWarning] {
+  mutating func drainWarnings() -> [BoardWarning] {
     defer { warnings = [] }
     return warnings
   }

@@ -25,7 +25,7 @@ struct LiveTouch: Sendable {
   var marquee: BoardRect? { interaction.marquee }
   var shown: BoardOperation? { interaction.shown }
 
-  mutating func keepShapes(where isThere: (ElementID) -> Bool) { interaction.keepShapes(where: isThere) }
+  mutating func keepShapes(where exists: (ElementID) -> Bool) { interaction.keepShapes(where: exists) }
 
   /// - Parameter damage: takes in what it changed.
   mutating func move(to sample: TouchSample, damage: inout Damage) {
@@ -72,12 +72,12 @@ struct LiveTouch: Sendable {
 }
 
 /// The touches that are down, in order of beginning. They are few, so that a search costs less than a hash.
-struct OpenTouches: Sendable {
+struct LiveTouches: Sendable {
   var touches: [LiveTouch] = []
 
   var isEmpty: Bool { touches.isEmpty }
 
-  func place(of id: Touch.ID) -> Int? { touches.firstIndex { $0.touch.id == id } }
+  func index(of id: Touch.ID) -> Int? { touches.firstIndex { $0.touch.id == id } }
 
   mutating func insert(_ touch: LiveTouch) {
     let later = touches.lastIndex { $0.touch.id < touch.touch.id }.map { $0 + 1 } ?? 0
@@ -87,11 +87,11 @@ struct OpenTouches: Sendable {
   /// Their ink, bottom to top.
   func appendLayers(to layers: inout [InkLayer]) {
     layers.reserveCapacity(layers.count + touches.count)
-    for place in touches.indices {
-      layers.append(contentsOf: touches[place].ink.shapeLayers)
-      if let stroke = touches[place].ink.stroke { layers.append(stroke.layer) }
+    for index in touches.indices {
+      layers.append(contentsOf: touches[index].ink.shapeLayers)
+      if let stroke = touches[index].ink.stroke { layers.append(stroke.layer) }
     }
   }
 
-  mutating func remove(_ id: Touch.ID) -> LiveTouch? { place(of: id).map { touches.remove(at: $0) } }
+  mutating func remove(_ id: Touch.ID) -> LiveTouch? { index(of: id).map { touches.remove(at: $0) } }
 }

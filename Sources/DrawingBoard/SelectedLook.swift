@@ -6,7 +6,7 @@ public struct SelectedLook: Hashable, Sendable {
   /// The tool that draws such a shape.
   public internal(set) var tool: Tool?
   public internal(set) var color: PixelColor?
-  /// Of their lines, in board points.
+  /// The width of their lines, in board points.
   public internal(set) var width: Double?
 }
 

@@ -54,13 +54,13 @@ extension Board {
 extension Board {
   /// What a touch that is down shows, as an operation that would leave the same; `nil` if that is nothing.
   package func shownOperation(of touch: Touch.ID) -> BoardOperation? {
-    live.place(of: touch).flatMap { live.touches[$0].shown }.map(settings.theme.shown)
+    live.index(of: touch).flatMap { live.touches[$0].shown }.map(settings.theme.shown)
   }
 
   /// Whether a touch that is down draws or erases freehand: of what it has drawn only the tail changes while it is
   /// down.
   package func isFreehand(_ touch: Touch.ID) -> Bool {
-    live.place(of: touch).map { live.touches[$0].ink.stroke != nil } ?? false
+    live.index(of: touch).map { live.touches[$0].ink.stroke != nil } ?? false
   }
 
   /// One of the elements that the finished operations have made.
@@ -102,6 +102,6 @@ extension Shape {
 }
 
 extension PixelColor {
-  /// Of ink in progress, where the theme is ``Theme/redInProgress``.
+  /// The colour of ink in progress, where the theme is ``Theme/redInProgress``.
   var reddened: PixelColor { PixelColor(red: 255, green: 0, blue: 0, alpha: alpha) }
 }

@@ -86,7 +86,7 @@ extension Board {
   mutating func type(_ text: String) {
     guard editing != nil else { return }
     editing?.type(text)
-    if let shape = editing?.shape { fonts.note(shape) }
+    if let shape = editing?.shape { fonts.record(shape) }
     showChanges()
   }
 

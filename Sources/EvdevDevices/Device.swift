@@ -21,7 +21,7 @@ public struct Device: ~Copyable {
   static let stateAttempts = 8
 
   public let node: FilePath
-  /// As it was when the device was opened, its state included.
+  /// The description, as it was when the device was opened, its state included.
   public let description: DeviceDescription
   private let descriptor: OwnedDescriptor
   private let records: UnsafeMutableBufferPointer<input_event>
@@ -67,7 +67,7 @@ public struct Device: ~Copyable {
     records.deallocate()
   }
 
-  /// For `epoll(7)`: readable when events wait.
+  /// The descriptor for `epoll(7)`: readable when events wait.
   var readiness: CInt { descriptor.number }
 
   /// Reads the events that are waiting, at most a batch.

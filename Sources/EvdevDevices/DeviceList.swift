@@ -13,7 +13,7 @@ public struct ListedDevice: Hashable, Sendable {
   public var node: FilePath
   /// The links below `by-id` and `by-path` that lead to it, which outlive a replug.
   public var links: [FilePath] = []
-  /// Without ranges if this user may not read the device: `/sys` lists its codes only.
+  /// The description without ranges if this user may not read the device: `/sys` lists its codes only.
   public var description: DeviceDescription
   public var access: Access
 

@@ -4,13 +4,13 @@ import Glibc
 import InputEvents
 import SystemPackage
 
-/// Takes everything that devices do.
+/// Handles everything that devices do.
 protocol DeviceReceiver: FrameReceiver {
   /// - Parameter number: the same for each opening of one device.
   /// - Returns: the channel of this opening.
   mutating func open(_ description: DeviceDescription, number: Int) throws(FileError) -> DeviceChannel
   /// The opening is that of a device that was unplugged before.
-  mutating func noteReturn(of channel: DeviceChannel, at now: Timestamp) throws(FileError)
+  mutating func recordReturn(of channel: DeviceChannel, at now: Timestamp) throws(FileError)
   /// The device went away; the kernel lifts nothing.
   mutating func remove(_ channel: DeviceChannel, at now: Timestamp) throws(FileError)
 }
@@ -43,7 +43,7 @@ final class DeviceLoop {
     for device in devices { openings.append((device, try open(device))) }
   }
 
-  /// As the devices were opened first.
+  /// The descriptions, as the devices were opened first.
   var descriptions: [DeviceDescription] { openings.map(\.description) }
 
   /// Whether a device is open, or may return.
@@ -102,7 +102,7 @@ final class DeviceLoop {
       let description: DeviceDescription
       do throws(DeviceError) { description = try open(device) } catch { continue }
       try begin(device, description, into: &receiver)
-      try writing { () throws(FileError) in try receiver.noteReturn(of: device.channel, at: MonotonicClock.now) }
+      try writing { () throws(FileError) in try receiver.recordReturn(of: device.channel, at: MonotonicClock.now) }
     }
   }
 
@@ -155,7 +155,7 @@ extension [RecordedDevice] {
 
 /// What several devices did since they were last read, put in the order of its times.
 ///
-/// The kernel has a queue for each device, so a reader that was held up finds one after another what happened
+/// The kernel has a queue for each device, so a reader that was delayed finds one after another what happened
 /// alternately: a pen that came near before a finger touched must not be reported after it. What one device did keeps
 /// its order, whatever its clock says.
 struct FrameMerge: FrameReceiver {
@@ -185,8 +185,8 @@ struct FrameMerge: FrameReceiver {
   /// Hands everything on; of one time, what was read first.
   func hand(to receiver: inout some FrameReceiver) throws(FileError) {
     let order = steps.indices.sorted { (steps[$0].time, $0) < (steps[$1].time, $1) }
-    for place in order {
-      let (_, channel, step) = steps[place]
+    for index in order {
+      let (_, channel, step) = steps[index]
       switch step {
       case .frame(let frame): try receiver.add(frame, of: channel)
       case .syncedState(let device): try receiver.add(syncedState: device, of: channel)

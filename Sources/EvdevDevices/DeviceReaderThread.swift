@@ -28,7 +28,7 @@ public struct DeviceInput: Hashable, Sendable {
 
 /// What devices do, for a program that waits in a loop of its own.
 public protocol DeviceInputs: AnyObject {
-  /// To be polled for reading.
+  /// The file descriptor, to be polled for reading.
   var fileDescriptor: Int32 { get }
 
   /// What the devices did since the last call, in each device's order. It never waits.
@@ -73,7 +73,7 @@ public final class DeviceReaderThread: DeviceInputs {
     EventSignal.raise(grabChange.readiness)
   }
 
-  /// To be polled for reading; the reader keeps it.
+  /// The file descriptor, to be polled for reading; the reader keeps it.
   public var fileDescriptor: Int32 { reader.readiness }
 
   /// Whether a device is open, or may come back. What the devices did before may still be pending.
@@ -81,7 +81,7 @@ public final class DeviceReaderThread: DeviceInputs {
 
   /// What the devices did since the last call, in each device's order; first, that they were opened. It never waits.
   /// - Throws: if the system fails; the removal of a device is no error.
-  public func readPending() throws(DeviceError) -> [DeviceInput] { try reader.takePending() ?? [] }
+  public func readPending() throws(DeviceError) -> [DeviceInput] { try reader.drainPending() ?? [] }
 }
 
 /// What the thread does.
@@ -112,7 +112,7 @@ private final class DeviceReading {
       try loop.add(stop, as: Self.stopToken)
       read { () throws(RecorderFailure) in try loop.begin(into: &pending) }
       repeat {
-        output.add(contentsOf: pending.take())
+        output.add(contentsOf: pending.drain())
         guard loop.isAlive else { return }
         try loop.wait()
         if loop.isReady(Self.grabToken) { changeGrab() }
@@ -139,12 +139,12 @@ private final class DeviceReading {
   }
 }
 
-/// What was read and not yet handed on.
+/// What was read and not yet emitted.
 private struct PendingInput: DeviceReceiver {
   private var inputs: [DeviceInput] = []
   private var latest: [DeviceChannel: Timestamp] = [:]
 
-  mutating func take() -> [DeviceInput] {
+  mutating func drain() -> [DeviceInput] {
     defer { inputs = [] }
     return inputs
   }
@@ -154,7 +154,7 @@ private struct PendingInput: DeviceReceiver {
     return DeviceChannel(rawValue: number)
   }
 
-  mutating func noteReturn(of channel: DeviceChannel, at now: Timestamp) {}
+  mutating func recordReturn(of channel: DeviceChannel, at now: Timestamp) {}
 
   mutating func remove(_ channel: DeviceChannel, at now: Timestamp) {
     inputs.append(DeviceInput(device: channel.rawValue, step: .removed))

@@ -15,7 +15,7 @@ package final class EventSignal: Sendable {
 
   package func raise() { Self.raise(descriptor.number) }
 
-  /// By the descriptor alone, for a thread that does not own the signal.
+  /// Raises it by the descriptor alone, for a thread that does not own the signal.
   package static func raise(_ number: CInt) {
     var one: UInt64 = 1
     _ = write(number, &one, 8)
@@ -23,7 +23,7 @@ package final class EventSignal: Sendable {
 
   package func acknowledge() { Self.acknowledge(descriptor.number) }
 
-  /// By the descriptor alone, for a thread that does not own the signal.
+  /// Acknowledges it by the descriptor alone, for a thread that does not own the signal.
   package static func acknowledge(_ number: CInt) {
     var count: UInt64 = 0
     _ = read(number, &count, 8)

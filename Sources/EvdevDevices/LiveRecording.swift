@@ -14,7 +14,7 @@ struct LiveRecording {
   private var openings = 0
   private var rateStart: (time: Timestamp, events: Int)
   private let start: Timestamp
-  /// Of the last event; the start if there was none.
+  /// The time of the last event; the start if there was none.
   private(set) var lastEvent: Timestamp
 
   /// - Parameter start: on the devices' clock.
@@ -44,8 +44,8 @@ struct LiveRecording {
     return status
   }
 
-  private func write(_ note: RecorderNote, at time: Timestamp) throws(FileError) {
-    try writer.write(.note(note.payload, at: time))
+  private func write(_ annotation: RecorderNote, at time: Timestamp) throws(FileError) {
+    try writer.write(.note(annotation.payload, at: time))
   }
 
   private mutating func countTouches() {
@@ -80,7 +80,7 @@ extension LiveRecording: DeviceReceiver {
     countTouches()
   }
 
-  /// A note records the removal, since the kernel lifts nothing.
+  /// An annotation records the removal, since the kernel lifts nothing.
   mutating func remove(_ channel: DeviceChannel, at now: Timestamp) throws(FileError) {
     let time = max(now, lastEvent)
     try write(.deviceRemoved(channel), at: time)
@@ -88,7 +88,7 @@ extension LiveRecording: DeviceReceiver {
     countTouches()
   }
 
-  mutating func noteReturn(of channel: DeviceChannel, at now: Timestamp) throws(FileError) {
+  mutating func recordReturn(of channel: DeviceChannel, at now: Timestamp) throws(FileError) {
     try write(.deviceReturned(channel), at: max(now, lastEvent))
   }
 }

@@ -16,7 +16,7 @@ package enum MonotonicClock {
 /// `timerfd_create(2)` on CLOCK_MONOTONIC.
 package struct DeadlineTimer: ~Copyable {
   private let descriptor: OwnedDescriptor
-  /// In nanoseconds.
+  /// The deadline, in nanoseconds.
   private var deadline: Int64?
 
   package init() throws(Errno) {

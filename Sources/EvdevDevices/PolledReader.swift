@@ -23,17 +23,17 @@ package final class PolledReader<Element: Sendable, Failure: Error> {
     ) { value, output throws(Failure) in try read(value, output, cancellation.readiness) }
   }
 
-  /// Readable when something can be taken, or the end was reached.
+  /// Readable when something can be drained, or the end was reached.
   package var readiness: CInt { arrival.readiness }
 
   /// What was read since the last call, which may be nothing; it never waits. `nil` at the end.
-  /// - Throws: what ended the reading, once everything before it was taken.
-  package func takePending() throws(Failure) -> [Element]? {
+  /// - Throws: what ended the reading, once everything before it was drained.
+  package func drainPending() throws(Failure) -> [Element]? {
     arrival.acknowledge()
-    return try reader.takePending()
+    return try reader.drainPending()
   }
 
-  /// Whether nothing can be taken, though more may come.
+  /// Whether nothing can be drained, though more may come.
   package var isAwaiting: Bool { reader.isAwaiting }
 
   /// Whether nothing more will be read. What was read before may still be in the queue.

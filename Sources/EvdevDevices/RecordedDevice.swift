@@ -3,7 +3,7 @@ import InputEvents
 import SystemPackage
 import TouchTracking
 
-/// Takes the frames of devices: a recording in progress, or a program that draws.
+/// Handles the frames of devices: a recording in progress, or a program that draws.
 protocol FrameReceiver {
   mutating func add(_ frame: Frame, of channel: DeviceChannel) throws(FileError)
   /// The state after a loss of events, once the kernel's buffer was read to its end.

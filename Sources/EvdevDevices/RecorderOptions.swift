@@ -17,7 +17,7 @@ public struct RecorderOptions: Hashable, Sendable {
   public var limits = RecordingLimits()
   /// What puts CLOCK_MONOTONIC on the Unix epoch.
   public var epochOffset = TimeSpan.zero
-  /// Of the messages that the file may hold, for other programs that read it.
+  /// The schemas of the messages that the file may hold, for other programs that read it.
   public var schemas = MessageSchemas()
   /// How often the status is reported; `nil` for never.
   public var statusInterval: TimeSpan?
@@ -30,9 +30,9 @@ public struct RecorderOptions: Hashable, Sendable {
 
 /// How long a recording goes on.
 public struct RecordingLimits: Hashable, Sendable {
-  /// From the start.
+  /// The longest time from the start.
   public var duration: TimeSpan?
-  /// Without an event.
+  /// The longest time without an event.
   public var idle: TimeSpan?
 
   public init(duration: TimeSpan? = nil, idle: TimeSpan? = nil) {

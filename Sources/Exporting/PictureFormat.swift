@@ -23,7 +23,7 @@ public enum PictureFormat: String, Hashable, Sendable, CaseIterable {
     self = format
   }
 
-  /// Of a film that another program encodes.
+  /// The kind of film that another program encodes.
   public var film: FilmKind? { FilmKind(rawValue: rawValue) }
 
   /// Whether it shows more than one instant.

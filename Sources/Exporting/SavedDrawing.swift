@@ -57,9 +57,9 @@ public struct SavedDrawing: Sendable {
     let out = try OutputFile(path: path, existing: existing)
     let (bytes, losses) = try bytes(as: kind, for: out.name)
     try out.write(bytes)
-    let notes = try kind == .touchreel ? writeImage(beside: path) : []
+    let imageLosses = try kind == .touchreel ? writeImage(beside: path) : []
     try out.commit()
-    return (bytes, losses + notes + (kind == .touchreel ? document.drawing.absoluteNames : []))
+    return (bytes, losses + imageLosses + (kind == .touchreel ? document.drawing.absoluteNames : []))
   }
 
   private func bytes(as kind: DrawingKind, for name: String) throws(FileError) -> ([UInt8], [String]) {
@@ -75,9 +75,9 @@ public struct SavedDrawing: Sendable {
     guard let image else { return [] }
     let name = image.id.fileName
     guard path != "-" else { return ["the background's image is not in the drawing; put it beside it as \(name)"] }
-    let place = path.removingLastComponent().appending(name)
-    guard (try? Stat(place)) == nil else { return [] }
-    let out = try OutputFile(path: place, existing: .refused)
+    let imagePath = path.removingLastComponent().appending(name)
+    guard (try? Stat(imagePath)) == nil else { return [] }
+    let out = try OutputFile(path: imagePath, existing: .refused)
     try image.pixels.writePNG { (bytes) throws(FileError) in try out.write(bytes) }
     try out.commit()
     return []

@@ -8,7 +8,7 @@ import Replaying
 /// pipe brings frames as they are made (``ArrivalRate``) or faster, as that of a file does, they keep their recorded
 /// distances from the first one. Only one that waits alone cannot be a file's, and brings the delay down.
 struct ArrivalPace {
-  /// By this much the recorded times may run ahead of the arrivals where both go on at one pace: a network's delays.
+  /// The time by which recorded times may run ahead of the arrivals where both go on at one pace: a network's delays.
   static let jitter = TimeSpan(nanoseconds: 100_000_000)
 
   /// When something was recorded, and when it came.
@@ -44,7 +44,7 @@ struct ArrivalPace {
   }
 
   /// A frame had to wait for this long, and no other came meanwhile.
-  mutating func noteEarly(by span: TimeSpan) {
+  mutating func recordEarly(by span: TimeSpan) {
     guard span > .zero else { return }
     start = start.advanced(by: TimeSpan(nanoseconds: -span.nanoseconds))
   }
@@ -67,7 +67,7 @@ struct ArrivalRate: Hashable, Sendable {
   /// The least delay from a frame's time to its arrival; `nil` while it is not known to be one.
   var liveDelay: TimeSpan? { isLive ? least : nil }
 
-  mutating func note(_ frame: ArrivalPace.Arrival) {
+  mutating func record(_ frame: ArrivalPace.Arrival) {
     let delay = frame.arrival.since(frame.time)
     if isLive {
       least = min(least, delay)

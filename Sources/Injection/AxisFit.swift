@@ -10,7 +10,7 @@ struct AxisFit: Hashable, Sendable {
   private struct Conversion: Hashable {
     var from: AbsoluteAxis
     var to: AbsoluteAxis
-    /// Of shares of the ranges: factor × share + offset.
+    /// The factor and the offset of shares of the ranges: factor × share + offset.
     var factor: Double
     var offset: Double
     /// `ABS_MT_ORIENTATION` after a quarter turn.
@@ -45,9 +45,9 @@ struct AxisFit: Hashable, Sendable {
     let share = Double(value - Int64(conversion.from.minimum)) / Double(conversion.from.span)
     let placed = share * conversion.factor + conversion.offset
     let scaled = (Double(conversion.to.minimum) + placed * Double(conversion.to.span)).rounded()
-    let held = min(max(scaled, Double(conversion.to.minimum)), Double(conversion.to.maximum))
-    if held != scaled { isHeld = true }
-    return Int32(exactly: held) ?? conversion.to.minimum
+    let clamped = min(max(scaled, Double(conversion.to.minimum)), Double(conversion.to.maximum))
+    if clamped != scaled { isHeld = true }
+    return Int32(exactly: clamped) ?? conversion.to.minimum
   }
 
   /// The orientation of an ellipse is that of a line, which is the same after half a turn. Where the axis has no

@@ -2,11 +2,11 @@ import InputEvents
 
 /// How the contacts of a device with slots fit on one that holds fewer.
 ///
-/// A contact gets the lowest free place when it begins, and keeps it. One that begins while no place is free is left
+/// A contact gets the lowest free slot when it begins, and keeps it. One that begins while no slot is free is left
 /// out until it ends. Within a frame, contacts that end make room for those that begin.
 struct ContactFit: Sendable {
   /// What holds a contact.
-  enum Places: Hashable, Sendable {
+  enum Slots: Hashable, Sendable {
     case slots(Int)
     /// A device without slots, with the keys that are down while it is touched. The tool comes first.
     case single(keys: [EventCode])
@@ -14,34 +14,34 @@ struct ContactFit: Sendable {
 
   private struct Contact {
     var reported: [EventCode: Int32] = [:]
-    var place: Int?
+    var slot: Int?
     /// Whether it begins with the current frame.
     var isNew = false
-    /// The id of a contact that found no place.
+    /// The id of a contact that found no slot.
     var leftOut: Int32?
   }
 
-  private let places: Places
+  private let slots: Slots
   private var contacts: [Int32: Contact] = [:]
   /// The recorded device's slot.
   private var current: Int32 = 0
-  /// What the places hold.
-  private var held: [[EventCode: Int32]]
+  /// What the slots hold.
+  private var values: [[EventCode: Int32]]
   private var isTaken: [Bool]
-  /// The place that events go to; `nil` before the first, and where it is not certain.
+  /// The slot that events go to; `nil` before the first, and where it is not certain.
   private var selected: Int?
   private var events: [InputEvent] = []
-  /// Contacts that found no place.
+  /// Contacts that found no slot.
   private(set) var leftOut = 0
 
-  init(_ places: Places) {
-    self.places = places
+  init(_ slots: Slots) {
+    self.slots = slots
     let count =
-      switch places {
+      switch slots {
       case .slots(let count): count
       case .single: 1
       }
-    held = Array(repeating: [:], count: count)
+    values = Array(repeating: [:], count: count)
     isTaken = Array(repeating: false, count: count)
   }
 
@@ -65,7 +65,7 @@ struct ContactFit: Sendable {
     var ends: Bool { events.first { $0.code == .trackingID }.map { $0.value < 0 } ?? false }
   }
 
-  /// By slot, those first whose contact ends.
+  /// The groups by slot, those first whose contact ends.
   private mutating func groups(of frame: [InputEvent]) -> [Group] {
     var groups: [Group] = []
     for event in frame {
@@ -87,59 +87,59 @@ struct ContactFit: Sendable {
       event.value < 0 ? end(&contact, event) : begin(&contact, event)
     } else {
       contact.reported[event.code] = event.value
-      if let place = contact.place { pass(event, to: place) }
+      if let slot = contact.slot { pass(event, to: slot) }
     }
     contacts[slot] = contact
   }
 
   private mutating func begin(_ contact: inout Contact, _ event: InputEvent) {
-    guard contact.leftOut != event.value, let place = contact.place ?? isTaken.firstIndex(of: false) else {
+    guard contact.leftOut != event.value, let slot = contact.slot ?? isTaken.firstIndex(of: false) else {
       if contact.leftOut != event.value { leftOut += 1 }
       contact.leftOut = event.value
       return
     }
     contact.leftOut = nil
-    contact.isNew = contact.place == nil
-    (contact.place, isTaken[place]) = (place, true)
-    if case .slots = places { pass(event, to: place) }
+    contact.isNew = contact.slot == nil
+    (contact.slot, isTaken[slot]) = (slot, true)
+    if case .slots = slots { pass(event, to: slot) }
   }
 
-  /// What the recorded slot held before its contact began counts as well, since only changes are reported.
+  /// What the recorded slot had before its contact began counts as well, since only changes are reported.
   private mutating func settle(_ group: Group) {
-    guard let contact = contacts[group.slot], contact.isNew, let place = contact.place, let last = group.events.last
+    guard let contact = contacts[group.slot], contact.isNew, let slot = contact.slot, let last = group.events.last
     else { return }
     contacts[group.slot]?.isNew = false
-    for (code, value) in contact.reported.sorted(by: { $0.key < $1.key }) where held[place][code] != value {
-      pass(InputEvent(time: last.time, type: .absolute, code: code, value: value), to: place)
+    for (code, value) in contact.reported.sorted(by: { $0.key < $1.key }) where values[slot][code] != value {
+      pass(InputEvent(time: last.time, type: .absolute, code: code, value: value), to: slot)
     }
     press(1, at: last.time)
   }
 
   private mutating func end(_ contact: inout Contact, _ event: InputEvent) {
     contact.leftOut = nil
-    guard let place = contact.place else { return }
-    (contact.place, contact.isNew, isTaken[place]) = (nil, false, false)
-    switch places {
-    case .slots: pass(event, to: place)
+    guard let slot = contact.slot else { return }
+    (contact.slot, contact.isNew, isTaken[slot]) = (nil, false, false)
+    switch slots {
+    case .slots: pass(event, to: slot)
     case .single:
-      if held[place][.pressure, default: 0] != 0 {
-        pass(InputEvent(time: event.time, type: .absolute, code: .pressure, value: 0), to: place)
+      if values[slot][.pressure, default: 0] != 0 {
+        pass(InputEvent(time: event.time, type: .absolute, code: .pressure, value: 0), to: slot)
       }
       press(0, at: event.time)
     }
   }
 
   private mutating func press(_ value: Int32, at time: Timestamp) {
-    guard case .single(let keys) = places else { return }
+    guard case .single(let keys) = slots else { return }
     for key in keys { events.append(InputEvent(time: time, type: .key, code: key, value: value)) }
   }
 
-  private mutating func pass(_ event: InputEvent, to place: Int) {
-    if case .slots = places, selected != place {
-      selected = place
-      events.append(InputEvent(time: event.time, type: .absolute, code: .slot, value: Int32(place)))
+  private mutating func pass(_ event: InputEvent, to slot: Int) {
+    if case .slots = slots, selected != slot {
+      selected = slot
+      events.append(InputEvent(time: event.time, type: .absolute, code: .slot, value: Int32(slot)))
     }
-    held[place][event.code] = event.value
+    values[slot][event.code] = event.value
     events.append(event)
   }
 }

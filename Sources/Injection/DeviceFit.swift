@@ -17,7 +17,7 @@ struct DeviceFit: Sendable {
   let losses: [String]
   /// What every contact is given on axes that were not recorded.
   private let assumed: AssumedAxes
-  /// By the recorded device's codes.
+  /// The axes by the recorded device's codes.
   private let axes: [EventCode: AxisFit]
   /// Keys and others that are passed on.
   private let codes: [EventType: Set<EventCode>]
@@ -42,7 +42,7 @@ struct DeviceFit: Sendable {
     self.target = target
     axes = plan.axes
     codes = plan.codes
-    contacts = plan.places.map(ContactFit.init)
+    contacts = plan.slots.map(ContactFit.init)
     isAnonymous = target.contactProtocol == .anonymous
     let hasContacts = recorded.contactProtocol != .none
     assumed = AssumedAxes(on: target, besides: hasContacts ? Set(plan.axes.values.map(\.code)) : Set(target.axes.keys))
@@ -77,7 +77,7 @@ struct DeviceFit: Sendable {
     return fitted.contains { !$0.isReport } || frame.events.count == 1 ? Frame(events: fitted) : nil
   }
 
-  /// With the recorded device's code and the other's value.
+  /// Returns the event with the recorded device's code and the other's value.
   private mutating func fit(_ event: InputEvent) -> InputEvent? {
     switch event.type {
     case .synchronization: return event.code != .multitouchReport || isAnonymous ? event : nil
@@ -103,7 +103,7 @@ extension InputEvent {
 
 extension DeviceDescription {
   /// The device as it would be if its surface had been mounted with a turn: after a quarter turn the axes have changed
-  /// places.
+  /// slots.
   fileprivate func turned(by rotation: QuarterTurn) -> DeviceDescription {
     guard rotation == .quarter || rotation == .threeQuarters else { return self }
     var device = self

@@ -51,7 +51,7 @@ struct DeviceFitting: EntryTransform, Sendable {
   }
 }
 
-/// What found no place on the devices, over all passes.
+/// What could not be fitted to the devices, over all passes.
 final class FitTally: Sendable {
   private let counts = Mutex((contacts: 0, values: 0))
 

@@ -4,16 +4,16 @@ import TouchTracking
 /// What of a recorded device goes where on another one.
 struct FitPlan {
   private(set) var axes: [EventCode: AxisFit] = [:]
-  /// Of other types than axes.
+  /// The codes of other types than axes.
   private(set) var codes: [EventType: Set<EventCode>] = [:]
   /// `nil` if the recorded slots are the other device's.
-  private(set) var places: ContactFit.Places?
+  private(set) var slots: ContactFit.Slots?
   /// What is left out, by type.
   private(set) var missing: [EventType: [EventCode]] = [:]
   private let recorded: DeviceDescription
   private let target: DeviceDescription
   private let surface: SurfaceFit
-  /// In shares of the other device's ranges.
+  /// The area, in shares of the other device's ranges.
   private var area: (x: ClosedRange<Double>, y: ClosedRange<Double>)?
 
   /// - Parameter isOther: whether the other device lies on a screen in a way of its own.
@@ -23,7 +23,7 @@ struct FitPlan {
     self.recorded = recorded
     self.target = target
     surface = try Self.surface(recorded, on: target, isOther: isOther, options.rotation)
-    places = try Self.places(for: recorded, on: target)
+    slots = try Self.slots(for: recorded, on: target)
     if let area = options.area, recorded.hasPositions { self.area = try Self.shares(area, of: target) }
     for code in recorded.announcedAxes { add(code) }
     addCodes()
@@ -48,9 +48,9 @@ struct FitPlan {
     }
   }
 
-  private static func places(
+  private static func slots(
     for recorded: DeviceDescription, on target: DeviceDescription
-  ) throws(FitError) -> ContactFit.Places? {
+  ) throws(FitError) -> ContactFit.Slots? {
     switch (shape(of: recorded), shape(of: target)) {
     case (.none, _), (.single, .single), (.anonymous, .anonymous): return nil
     case (.slots(let wanted), .slots(let present)): return present < wanted ? .slots(max(present, 1)) : nil
@@ -69,7 +69,7 @@ struct FitPlan {
     }
   }
 
-  private var isSingle: Bool { if case .single = places { true } else { false } }
+  private var isSingle: Bool { if case .single = slots { true } else { false } }
 
   // MARK: Surfaces
 
@@ -98,7 +98,7 @@ struct FitPlan {
   // MARK: Axes
 
   private mutating func add(_ code: EventCode) {
-    // One touch is made of the slots' contacts: what a device tells of it besides may be of another finger.
+    // One touch is made of the slots' contacts: what a device reports of it besides may be of another finger.
     if isSingle && !code.isMultitouch && EventCode.ofPointer.contains(code) { return }
     guard let fit = fit(of: code) else {
       if !(isSingle && (code == .slot || code == .trackingID)) { missing[.absolute, default: []].append(code) }
@@ -112,22 +112,22 @@ struct FitPlan {
     if isSingle && (code == .slot || code == .trackingID) { return AxisFit(code) }
     let isCrossed = surface.isQuarterTurn
     let own = isSingle ? code.withoutSlots : code
-    guard let place = isCrossed ? own?.acrossQuarterTurn : own, target.hasAxis(place) else { return nil }
-    guard !EventCode.identifiers.contains(code), let from = recorded.axes[code], let to = target.axes[place] else {
-      return AxisFit(place)
+    guard let axis = isCrossed ? own?.acrossQuarterTurn : own, target.hasAxis(axis) else { return nil }
+    guard !EventCode.identifiers.contains(code), let from = recorded.axes[code], let to = target.axes[axis] else {
+      return AxisFit(axis)
     }
-    let (factor, offset) = placement(on: place)
+    let (factor, offset) = placement(on: axis)
     return AxisFit(
-      place, from: from, to: to, factor: factor, offset: offset, isTurned: isCrossed && code == .orientation)
+      axis, from: from, to: to, factor: factor, offset: offset, isTurned: isCrossed && code == .orientation)
   }
 
   /// Where the ends of a recorded axis lie on one of the other device, in shares of its range.
-  private func placement(on place: EventCode) -> (factor: Double, offset: Double) {
-    let isX = EventCode.pairs.contains { $0.x == place }
-    guard isX || EventCode.pairs.contains(where: { $0.y == place }) else { return (1, 0) }
+  private func placement(on axis: EventCode) -> (factor: Double, offset: Double) {
+    let isX = EventCode.pairs.contains { $0.x == axis }
+    guard isX || EventCode.pairs.contains(where: { $0.y == axis }) else { return (1, 0) }
     let part = isX ? surface.x : surface.y
-    // A tilt is a direction, which has no place: only its sense may change.
-    if place == .tiltX || place == .tiltY { return part.factor < 0 ? (-1, 1) : (1, 0) }
+    // A tilt is a direction, which has no position: only its sense may change.
+    if axis == .tiltX || axis == .tiltY { return part.factor < 0 ? (-1, 1) : (1, 0) }
     guard let share = isX ? area?.x : area?.y else { return (part.factor, part.offset) }
     let extent = share.upperBound - share.lowerBound
     return (part.factor * extent, share.lowerBound + part.offset * extent)
@@ -183,6 +183,6 @@ extension EventCode {
 extension DeviceDescription {
   fileprivate var announcedAxes: [EventCode] { Set(axes.keys).union(codes[.absolute] ?? []).sorted() }
 
-  /// From positions on the device to positions on its screen, both of 0…1.
+  /// The map from positions on the device to positions on its screen, both of 0…1.
   fileprivate var mounting: CalibrationMatrix { rotation.matrix.after(calibration) }
 }

@@ -5,7 +5,7 @@ import TouchTracking
 
 /// Which recorded devices are replayed, and what becomes of them on the way into others.
 struct FittedDevices {
-  /// Of each device, as it was opened first and as its surface is stated to be.
+  /// The opening of each device, as it was opened first and as its surface is stated to be.
   let openings: [DeviceOpening]
   /// When the replay ends; `nil` for the recording's end.
   let end: Timestamp?
@@ -15,10 +15,10 @@ struct FittedDevices {
   private let fit: FitOptions
   private let options: InjectionOptions
 
-  init(_ survey: RecordingFacts, _ options: InjectionOptions) throws(InjectionError) {
+  init(_ facts: RecordingFacts, _ options: InjectionOptions) throws(InjectionError) {
     // What is down is lifted with the last frame, however much later the span ends.
-    let end = survey.bound(options.end).flatMap { $0 <= survey.end ? $0 : nil }
-    try self.init(survey.firstOpenings, until: end, options)
+    let end = facts.bound(options.end).flatMap { $0 <= facts.end ? $0 : nil }
+    try self.init(facts.firstOpenings, until: end, options)
   }
 
   /// - Parameters:
@@ -114,7 +114,7 @@ struct InjectionChanges: Sendable {
 }
 
 extension RecordingFacts {
-  /// Of each device, as it was opened first.
+  /// The first opening of each device.
   fileprivate var firstOpenings: [DeviceOpening] {
     var seen: Set<Int> = []
     return devices.filter { seen.insert($0.opening.number).inserted }.map {
@@ -124,6 +124,6 @@ extension RecordingFacts {
 }
 
 extension DeviceDescription {
-  /// Whether the ends of its surface are only those of its touches, so that no touch has a known place on it.
+  /// Whether the ends of its surface are only those of its touches, so that no touch has a known position on it.
   fileprivate var hasGuessedPositions: Bool { hasPositions && !isComplete && !hasOwnRanges }
 }

@@ -41,7 +41,7 @@ public struct InjectionClock: ReplayClock, ~Copyable {
     if wake > time {
       if let signal = sleep(until: wake) { return .interrupted(by: signal) }
       time = now
-      lateness.note(time.since(wake))
+      lateness.record(time.since(wake))
     } else if let signal = signals.next() {
       // A replay that is late throughout can be stopped as well.
       return .interrupted(by: signal)
@@ -96,7 +96,7 @@ struct WakeupLatency: Hashable, Sendable {
   var lead: TimeSpan { TimeSpan(nanoseconds: -estimate) }
 
   /// Up at once, down slowly: a late wake costs precision, an early one a few microseconds of a processor.
-  mutating func note(_ lateness: TimeSpan) {
+  mutating func record(_ lateness: TimeSpan) {
     let wanted = min(max(lateness.nanoseconds, 0) + 20_000, Self.most)
     estimate = max(wanted, estimate - (estimate - wanted) / 128)
   }

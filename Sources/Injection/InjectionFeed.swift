@@ -12,7 +12,7 @@ final class InjectionFeed {
   private static let batchSize = 64
 
   private let reader: ReaderThread<InjectionStep, FileError>
-  private var taken: ArraySlice<InjectionStep> = []
+  private var buffered: ArraySlice<InjectionStep> = []
 
   /// - Parameter plan: read again for each pass. Its contents belong to the feed's thread from here on.
   init(_ plan: sending InjectionPlan) throws(Errno) {
@@ -22,20 +22,20 @@ final class InjectionFeed {
   }
 
   /// The next step; `nil` at the end.
-  /// - Throws: an error in the recording, once every step before it was taken.
+  /// - Throws: an error in the recording, once every step before it was returned.
   func next() throws(FileError) -> InjectionStep? {
-    while taken.isEmpty {
-      guard let steps = try reader.take() else { return nil }
-      taken = steps[...]
+    while buffered.isEmpty {
+      guard let steps = try reader.drain() else { return nil }
+      buffered = steps[...]
     }
-    return taken.popFirst()
+    return buffered.popFirst()
   }
 }
 
 /// What a feed reads.
 struct InjectionPlan {
   let recording: Recording
-  /// By channel, for recordings without them.
+  /// The descriptions by channel, for recordings without them.
   let descriptions: [DeviceDescription]
   let slates: [InitialDeviceState]
   let start: InjectionStart
@@ -45,7 +45,7 @@ struct InjectionPlan {
   let passes: Int?
 
   /// - Parameters:
-  ///   - size: how many steps are read before some are handed on.
+  ///   - size: how many steps are read before some are emitted.
   ///   - give: returns whether to continue.
   func read(batches size: Int, _ give: ([InjectionStep]) -> Bool) throws(FileError) {
     let steps = InjectionSteps(slates, zero: start.zero, end: changes.end)
@@ -60,11 +60,11 @@ struct InjectionPlan {
       while try source.next(into: &entry) {
         try sink.write(entry)
         guard steps.steps.count >= kept + size else { continue }
-        guard give(steps.takeSettled()) else { return }
+        guard give(steps.removeSettled()) else { return }
         kept = steps.steps.count
       }
       try sink.finish()
-      guard give(steps.takeSettled()) else { return }
+      guard give(steps.removeSettled()) else { return }
     }
   }
 }

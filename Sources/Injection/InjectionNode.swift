@@ -9,7 +9,7 @@ public import SystemPackage
 /// An existing evdev node that is written to: the kernel passes the events on as if the device had sent them.
 public struct InjectionNode: ~Copyable {
   public let node: FilePath
-  /// As it was when it was opened, its state included.
+  /// The description, as it was when it was opened, its state included.
   public let description: DeviceDescription
   /// What the device will not pass on, one line a kind.
   public let losses: [String]

@@ -19,12 +19,12 @@ final class InjectionSteps: RecordingSink {
   private let end: Timestamp?
   private var devices: [Int: Device] = [:]
   private var numbers: [DeviceChannel: Int] = [:]
-  /// Openings have no time: they take place with what comes next.
+  /// Openings have no time: they are carried out with what comes next.
   private var openings: [DeviceOpening] = []
   private var time: Timestamp
-  /// In the order of their times.
+  /// The steps, in the order of their times.
   private(set) var steps: [InjectionStep] = []
-  /// Within this time frames of several devices are put in order. A recorder that was held up wrote one after another
+  /// Within this time frames of several devices are put in order. A recorder that was delayed wrote one after another
   /// what happened alternately.
   static let reach = TimeSpan(nanoseconds: 100_000_000)
 
@@ -67,26 +67,26 @@ final class InjectionSteps: RecordingSink {
     time = zero
   }
 
-  /// Takes the steps that no later one can precede any more: a new step goes no farther back than to steps within reach
-  /// of the last one, so that a clock that went back by hours delays nothing.
-  func takeSettled() -> [InjectionStep] {
+  /// Removes the steps that no later one can precede any more: a new step goes no farther back than to steps within
+  /// reach of the last one, so that a clock that went back by hours delays nothing.
+  func removeSettled() -> [InjectionStep] {
     guard let last = steps.last else { return [] }
-    if case .endPass = last.action { return take(steps.count) }
+    if case .endPass = last.action { return removeFirst(steps.count) }
     let open = steps.reversed().prefix {
       $0.time.since(last.time).nanoseconds.magnitude < Self.reach.nanoseconds.magnitude
     }
-    return take(steps.count - open.count)
+    return removeFirst(steps.count - open.count)
   }
 
-  /// Takes all steps, where what comes next may take long; devices that have to be made are made now, for programs to
+  /// Removes all steps, where what comes next may take long; devices that have to be made are made now, for programs to
   /// find them before the first frame.
-  func takeAll() -> [InjectionStep] {
+  func removeAll() -> [InjectionStep] {
     for opening in openings where devices[opening.number]?.slate.isLasting != true { open(opening) }
     openings.removeAll { devices[$0.number]?.slate.isLasting != true }
-    return take(steps.count)
+    return removeFirst(steps.count)
   }
 
-  private func take(_ count: Int) -> [InjectionStep] {
+  private func removeFirst(_ count: Int) -> [InjectionStep] {
     defer { steps.removeFirst(count) }
     return Array(steps.prefix(count))
   }
@@ -186,7 +186,7 @@ struct InjectionStep {
     case endPass
   }
 
-  /// On the recording's clock.
+  /// The time on the recording's clock.
   var time: Timestamp
   var action: Action
 }

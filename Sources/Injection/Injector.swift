@@ -9,7 +9,7 @@ public import TouchTracking
 
 /// Replays a recording into the kernel, so that any program receives its touches.
 ///
-///     var injector = try Injector(survey)
+///     var injector = try Injector(facts)
 ///     for device in injector.devices { print(device.name, device.node ?? "") }
 ///     let outcome = try injector.run(recording)
 ///
@@ -19,7 +19,7 @@ public struct Injector: ~Copyable {
   /// is gone. A single long sleep would be over at once on a machine that was suspended meanwhile.
   static let drainDelay = (turns: 10, span: TimeSpan(nanoseconds: 10_000_000))
 
-  private let survey: RecordingFacts
+  private let facts: RecordingFacts
   private let options: InjectionOptions
   private let start: InjectionStart
   private let changes: InjectionChanges
@@ -30,10 +30,10 @@ public struct Injector: ~Copyable {
   private var timing = TimingReport()
 
   /// Creates the virtual devices, or opens the nodes.
-  public init(_ survey: RecordingFacts, options: InjectionOptions = InjectionOptions()) throws(InjectionError) {
-    let start = options.start.map { InjectionStart.within(survey.instant($0)) } ?? .beginning(survey.start)
-    guard survey.eventCount > 0, start.zero <= survey.end else { throw .nothingToReplay }
-    let plan = try FittedDevices(survey, options)
+  public init(_ facts: RecordingFacts, options: InjectionOptions = InjectionOptions()) throws(InjectionError) {
+    let start = options.start.map { InjectionStart.within(facts.instant($0)) } ?? .beginning(facts.start)
+    guard facts.eventCount > 0, start.zero <= facts.end else { throw .nothingToReplay }
+    let plan = try FittedDevices(facts, options)
     guard plan.end.map({ $0 > start.zero }) ?? true else { throw .nothingToReplay }
     // From here on a signal ends the replay, and the devices go away.
     let clock = try Self.makeClock()
@@ -47,7 +47,7 @@ public struct Injector: ~Copyable {
     }
     changes = plan.changes(fitting: targets, tally: tally)
     self.clock = clock
-    self.survey = survey
+    self.facts = facts
     self.options = options
     self.start = start
   }
@@ -71,7 +71,7 @@ public struct Injector: ~Copyable {
   /// Replays; returns when everything is lifted.
   public mutating func run(_ recording: sending Recording) throws(InjectionError) -> InjectionOutcome {
     let plan = InjectionPlan(
-      recording: recording, descriptions: survey.descriptions, slates: slates, start: start,
+      recording: recording, descriptions: facts.descriptions, slates: slates, start: start,
       changes: changes, passes: options.pace.passes)
     let feed: InjectionFeed
     do throws(Errno) { feed = try InjectionFeed(plan) } catch {
@@ -164,7 +164,7 @@ final class InjectedDevice {
   let name: String
   /// The N of `/device/N/events`.
   var number: Int { opening.number }
-  /// As it is replayed, in this device's units.
+  /// The opening, as it is replayed, in this device's units.
   let opening: DeviceOpening
   /// What the recorded device was fitted on; `nil` for one like it.
   let target: DeviceDescription?
@@ -291,6 +291,6 @@ public struct InjectionOutcome: Hashable, Sendable {
 
   public var timing: TimingReport
   public var end: End
-  /// What found no place on the devices, one line a kind.
+  /// What could not be fitted to the devices, one line a kind.
   public var leftOut: [String]
 }

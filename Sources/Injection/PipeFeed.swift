@@ -6,14 +6,14 @@ import Recordings
 import Replaying
 import SystemPackage
 
-/// Reads a pipe while it comes, on a thread of its own, and hands every frame on before it waits for the next.
+/// Reads a pipe while it comes, on a thread of its own, and emits every frame before it waits for the next.
 final class PipeFeed {
   /// Steps that may wait, four seconds of a device of 1,000 frames a second: more stay in the pipe.
   private static let capacity = 4096
 
   private let reader: PolledReader<InjectionStep, FileError>
   private let arrivals = Monitor(FrameArrivals())
-  private var taken: ArraySlice<InjectionStep> = []
+  private var buffered: ArraySlice<InjectionStep> = []
 
   /// - Parameters:
   ///   - slates: the devices that exist already.
@@ -26,9 +26,9 @@ final class PipeFeed {
       RealTimePriority.request()
       let (options, slates) = setup
       let steps = InjectionSteps(slates, zero: Timestamp(nanoseconds: 0))
-      func handOn() -> Bool { Self.add(steps.takeAll(), to: output, noting: arrivals) }
-      let stream = StreamedBytes(pipe) { handOn() && $0.wait(orInputOn: cancellation) == .ready }
-      try Self.read(try Recording.open(stream, options: options), by: changes.transforms, into: steps, handOn)
+      func emit() -> Bool { Self.add(steps.removeAll(), to: output, noting: arrivals) }
+      let stream = StreamedBytes(pipe) { emit() && $0.wait(orInputOn: cancellation) == .ready }
+      try Self.read(try Recording.open(stream, options: options), by: changes.transforms, into: steps, emit)
     }
   }
 
@@ -43,16 +43,16 @@ final class PipeFeed {
 
   /// The next step; it never waits.
   ///
-  /// - Throws: an error in the recording, once every step before it was taken.
+  /// - Throws: an error in the recording, once every step before it was returned.
   func next() throws(FileError) -> Next {
-    if let step = taken.popFirst() { return .step(step) }
-    guard let steps = try reader.takePending() else { return .end }
-    taken = steps[...]
-    return taken.popFirst().map { .step($0) } ?? .nothingYet
+    if let step = buffered.popFirst() { return .step(step) }
+    guard let steps = try reader.drainPending() else { return .end }
+    buffered = steps[...]
+    return buffered.popFirst().map { .step($0) } ?? .nothingYet
   }
 
-  /// Whether nothing has come behind the step that was taken last, though more may come.
-  var isAwaiting: Bool { taken.isEmpty && reader.isAwaiting }
+  /// Whether nothing has come behind the step that was returned last, though more may come.
+  var isAwaiting: Bool { buffered.isEmpty && reader.isAwaiting }
 
   /// How long frames take at least, if they come as they are made.
   var liveDelay: TimeSpan? { arrivals.change { $0.rate.liveDelay } }
@@ -77,7 +77,7 @@ final class PipeFeed {
   }
 
   private static func read(
-    _ recording: Recording, by transforms: [any EntryTransform], into steps: InjectionSteps, _ handOn: () -> Bool
+    _ recording: Recording, by transforms: [any EntryTransform], into steps: InjectionSteps, _ emit: () -> Bool
   ) throws(FileError) {
     var source = try recording.makeSource()
     var sink = TransformedSink(steps, by: transforms)
@@ -85,10 +85,10 @@ final class PipeFeed {
     while try source.next(into: &entry) {
       try sink.write(entry)
       // A file's frames come many at once.
-      if steps.steps.count >= 64 && !handOn() { return }
+      if steps.steps.count >= 64 && !emit() { return }
     }
     try sink.finish()
-    _ = handOn()
+    _ = emit()
   }
 }
 
@@ -106,7 +106,7 @@ private struct FrameArrivals: Sendable {
       let frame = ArrivalPace.Arrival(time: step.time, arrival: now)
       first = first ?? frame
       latest = frame
-      if !wasFull { rate.note(frame) }
+      if !wasFull { rate.record(frame) }
     }
   }
 }

@@ -23,7 +23,7 @@ public struct PipeInjector: ~Copyable {
   /// - Parameters:
   ///   - pipe: what is injected.
   ///   - reading: the format of the pipe and what is known of its device.
-  ///   - openings: what the pipe tells of its devices. Those that are injected into nodes or fitted on others have to
+  ///   - openings: what the pipe says of its devices. Those that are injected into nodes or fitted on others have to
   ///     be known before the first frame; others may follow.
   ///   - options: of which a start and passes have no effect, since a pipe is read once from its beginning.
   ///   - delay: how much later than it was recorded a frame is written, counted from the fastest one, so that delays
@@ -131,7 +131,7 @@ public struct PipeInjector: ~Copyable {
     if case .interrupted(let signal) = clock.wait(until: min(deadline, patience)) { return .interrupted(by: signal) }
     deadline = min(deadline, pace?.deadline(of: time, live: feed.liveDelay) ?? deadline)
     guard delay > .zero || options.pace.speed != 1 || !feed.isAwaiting else {
-      pace?.noteEarly(by: early)
+      pace?.recordEarly(by: early)
       deadline = min(deadline, patience)
       return .reached
     }

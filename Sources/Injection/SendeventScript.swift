@@ -9,13 +9,13 @@ public import Replaying
 /// Each frame waits for its time, counted from the first, so that a late one makes nothing after it late. `sendevent`
 /// is a process for each event: a phone starts some hundreds of them a second.
 public struct SendeventScript {
-  /// Of the device that the script looks for.
+  /// The name of the device that the script looks for.
   public let deviceName: String
   /// What is left out of the recording, one line a kind.
   public let losses: [String]
   /// What is made up, one line an axis.
   public let additions: [String]
-  private let survey: RecordingFacts
+  private let facts: RecordingFacts
   private let options: InjectionOptions
   private let start: InjectionStart
   private let changes: InjectionChanges
@@ -24,10 +24,10 @@ public struct SendeventScript {
   private static let batchSize = 256
 
   /// - Throws: if the recording has several devices, or does not fit on the target.
-  public init(_ survey: RecordingFacts, options: InjectionOptions = InjectionOptions()) throws(InjectionError) {
-    let start = options.start.map { InjectionStart.within(survey.instant($0)) } ?? .beginning(survey.start)
-    let plan = try FittedDevices(survey, options)
-    guard survey.eventCount > 0, start.zero <= survey.end, plan.end.map({ $0 > start.zero }) ?? true else {
+  public init(_ facts: RecordingFacts, options: InjectionOptions = InjectionOptions()) throws(InjectionError) {
+    let start = options.start.map { InjectionStart.within(facts.instant($0)) } ?? .beginning(facts.start)
+    let plan = try FittedDevices(facts, options)
+    guard facts.eventCount > 0, start.zero <= facts.end, plan.end.map({ $0 > start.zero }) ?? true else {
       throw .nothingToReplay
     }
     guard plan.openings.count == 1 else { throw .severalDevices(plan.openings) }
@@ -41,25 +41,25 @@ public struct SendeventScript {
     losses = fitted.losses
     additions = fitted.additions
     changes = plan.changes(fitting: targets, tally: tally)
-    self.survey = survey
+    self.facts = facts
     self.options = options
     self.start = start
   }
 
   /// Hands the script on, some lines at a time.
-  /// - Returns: what found no place on the target, one line a kind.
+  /// - Returns: what could not be fitted to the target, one line a kind.
   public func write(
     _ recording: Recording, _ give: ([String]) throws(FileError) -> Void
   ) throws(FileError) -> [String] {
     let plan = InjectionPlan(
-      recording: recording, descriptions: survey.descriptions, slates: [slate], start: start, changes: changes,
+      recording: recording, descriptions: facts.descriptions, slates: [slate], start: start, changes: changes,
       passes: 1)
     var lines = ScriptLines(slate.state, zero: start.zero, pace: options.pace)
     var failure: FileError?
     try give(header)
     try plan.read(batches: Self.batchSize) { steps in
       for step in steps { lines.add(step) }
-      do throws(FileError) { try give(lines.take()) } catch { failure = error }
+      do throws(FileError) { try give(lines.drain()) } catch { failure = error }
       return failure == nil
     }
     if let failure { throw failure }
@@ -135,7 +135,7 @@ private struct ScriptLines {
   private var lines: [String] = []
   private var state: DeviceState
   private var schedule: ReplaySchedule
-  /// In milliseconds after the start of the script.
+  /// The latest time, in milliseconds after the start of the script.
   private var latest: Int64 = -1
 
   init(_ device: DeviceDescription, zero: Timestamp, pace: ReplayPace) {
@@ -143,7 +143,7 @@ private struct ScriptLines {
     schedule = ReplaySchedule(zero: zero, startingAt: Timestamp(nanoseconds: 0), pace: pace)
   }
 
-  mutating func take() -> [String] {
+  mutating func drain() -> [String] {
     defer { lines.removeAll(keepingCapacity: true) }
     return lines
   }

@@ -2,15 +2,15 @@ import InputEvents
 
 /// The part of a device's surface that a replay is squeezed into.
 public struct TargetArea: Hashable, Sendable {
-  /// A place or a length along an axis.
+  /// A position or a length along an axis.
   public enum Measure: Hashable, Sendable {
-    /// In the device's own units.
+    /// A measure in the device's own units.
     case units(Double)
-    /// Of the axis' range, from its minimum: 0…1.
+    /// A share of the axis' range, from its minimum: 0…1.
     case share(Double)
   }
 
-  /// Of its left and upper edge.
+  /// The left edge, as ``y`` is the upper one.
   public var x: Measure
   public var y: Measure
   /// Positive.

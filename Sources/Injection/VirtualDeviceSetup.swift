@@ -32,9 +32,9 @@ public struct VirtualDeviceSetup: Hashable, Sendable {
     identity = device.identity
     shortenName()
     if !device.uniq.isEmpty { losses.append("uinput has no way to set the unique id (uniq)") }
-    takeProperties(of: device.statingItsKind)
-    takeCodes(of: device)
-    takeAxes(of: device, fuzz)
+    addProperties(of: device.statingItsKind)
+    addCodes(of: device)
+    addAxes(of: device, fuzz)
   }
 
   /// The device as the kernel creates it, before anything was written: all keys up, all slots empty.
@@ -62,24 +62,24 @@ public struct VirtualDeviceSetup: Hashable, Sendable {
     if name != whole { losses.append("the name was cut to \(Self.nameLimit) bytes") }
   }
 
-  private mutating func takeProperties(of device: DeviceDescription) {
+  private mutating func addProperties(of device: DeviceDescription) {
     properties = device.properties.filter { $0.rawValue < UInt16(INPUT_PROP_CNT) }.sorted()
     if properties.count < device.properties.count { losses.append("properties that the kernel does not know") }
   }
 
-  private mutating func takeCodes(of device: DeviceDescription) {
+  private mutating func addCodes(of device: DeviceDescription) {
     for (type, announced) in device.codes.sorted(by: { $0.key < $1.key }) where type != .synchronization {
       switch type {
       case .repetition:
         losses.append("key repeat by the kernel (EV_REP): the repeats that were recorded are passed on, and no others")
       case .forceFeedback:
         losses.append("force feedback (EV_FF): nothing would answer the programs that ask for it")
-      default: takeCodes(announced, of: type)
+      default: addCodes(announced, of: type)
       }
     }
   }
 
-  private mutating func takeCodes(_ announced: Set<EventCode>, of type: EventType) {
+  private mutating func addCodes(_ announced: Set<EventCode>, of type: EventType) {
     guard let limit = Self.codeCounts[type] else {
       losses.append(
         "events of type \(EventNames.name(of: type) ?? String(type.rawValue)), which uinput cannot announce")
@@ -90,7 +90,7 @@ public struct VirtualDeviceSetup: Hashable, Sendable {
     if !unknown.isEmpty { losses.append("codes that the kernel does not know: \(Self.list(unknown, of: type))") }
   }
 
-  private mutating func takeAxes(of device: DeviceDescription, _ fuzz: Fuzz) {
+  private mutating func addAxes(of device: DeviceDescription, _ fuzz: Fuzz) {
     let announced = Set(codes[.absolute] ?? []).union(device.axes.keys.filter { $0.rawValue < UInt16(ABS_CNT) })
     if !announced.isEmpty { codes[.absolute] = announced.sorted() }
     for code in announced {

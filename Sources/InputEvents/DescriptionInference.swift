@@ -68,7 +68,7 @@ public struct DescriptionInference: Sendable {
     }
   }
 
-  /// By 2 %, and at least by one unit, at each end.
+  /// The range grown by 2 %, and at least by one unit, at each end.
   private static func grown(_ least: Int32, _ greatest: Int32) -> AbsoluteAxis {
     let margin = max((Int64(greatest) - Int64(least)) / 50, 1)
     return AbsoluteAxis(

@@ -5,14 +5,14 @@
 /// ignored: what was known before is uncertain from there, until the device reports it again or the synced state is
 /// read. Anonymous contacts (protocol A) have no state between frames.
 public struct DeviceState: Sendable {
-  /// As given, with the state at the start.
+  /// The device, as given, with the state at the start.
   let device: DeviceDescription
   package private(set) var slots: [SlotState] = []
-  /// As the device last selected it, whether it has such a slot or not.
+  /// The slot that the device selected last, whether it has such a slot or not.
   package private(set) var selected: Int32 = 0
   /// `nil` if the slot that events belong to is unknown or out of range.
   private var current: Int?
-  /// Of the axes outside slots, by code; 0 if the device did not report it.
+  /// The axes outside slots, by code; 0 if the device did not report it.
   private(set) var axes = [Int32](repeating: 0, count: 64)
   /// Bits of the codes of axes. Of a described device, axes that it does not announce are ignored.
   private let announced: UInt64
@@ -181,7 +181,7 @@ public struct DeviceState: Sendable {
     }
   }
 
-  /// With several contacts down, what comes before the next ABS_MT_SLOT could be any contact's.
+  /// Loses track: with several contacts down, what comes before the next ABS_MT_SLOT could be any contact's.
   private mutating func loseTrack() {
     if slots.count(where: \.isOccupied) > 1 { current = nil }
     for slot in slots.indices { slots[slot].isUncertain = true }

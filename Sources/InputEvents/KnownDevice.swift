@@ -8,7 +8,7 @@ public enum KnownDevice: String, Hashable, Sendable, CaseIterable {
   case remarkableProPen = "remarkable-pro-pen"
   case remarkableProTouch = "remarkable-pro-touch"
 
-  /// From its name, in upper or lower case, with or without blanks and hyphens: `reMarkable 2 pen`.
+  /// The device by its name, in upper or lower case, with or without blanks and hyphens: `reMarkable 2 pen`.
   public init?(name: String) {
     func letters(_ text: String) -> String { text.lowercased().filter { $0 != " " && $0 != "-" } }
     guard let device = Self.allCases.first(where: { letters($0.rawValue) == letters(name) }) else { return nil }
@@ -119,7 +119,7 @@ extension DeviceDescription {
     }
   }
 
-  /// With the codes of its axes.
+  /// The device with the codes of its axes announced.
   fileprivate var announced: DeviceDescription {
     var device = self
     device.codes[.absolute] = Set(axes.keys)

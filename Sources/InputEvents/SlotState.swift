@@ -1,6 +1,6 @@
 /// The axes of a slot as the device last reported them.
 package struct SlotState: Sendable {
-  /// By code − ABS_MT_SLOT; 0 if the device did not report it.
+  /// The values by code − ABS_MT_SLOT; 0 if the device did not report it.
   private var values = [Int32](repeating: 0, count: 16)
   private var known: UInt16 = 0
   /// Events were lost since, and whether the contact is still there is not known.
@@ -36,7 +36,7 @@ package struct SlotState: Sendable {
     Dictionary(uniqueKeysWithValues: knownCodes.map { ($0, self[$0]) })
   }
 
-  /// Of the axes that the device reported, in ascending order.
+  /// The codes of the axes that the device reported, in ascending order.
   package var knownCodes: [EventCode] { (1..<16).map(Self.code).filter(has) }
 
   package mutating func set(_ code: EventCode, to value: Int32) {

@@ -71,7 +71,7 @@ public struct TimeSpan: Hashable, Comparable, Sendable {
 
   public static let zero = TimeSpan(nanoseconds: 0)
 
-  /// In seconds, to the nearest number that a `Double` has.
+  /// The time in seconds, to the nearest number that a `Double` has.
   public var seconds: Double { Double(nanoseconds) / 1e9 }
 
   @inlinable

@@ -53,7 +53,7 @@ struct ReadAhead: RecordingSource {
   /// have one, its entries cannot be taken over.
   private mutating func exchange() {
     var next = Block(isLast: true)
-    if var blocks = reader.take(), !blocks.isEmpty { swap(&next, &blocks[0]) }
+    if var blocks = reader.drain(), !blocks.isEmpty { swap(&next, &blocks[0]) }
     swap(&next, &block)
     used.change { used in
       used.append(Block())

@@ -3,9 +3,9 @@ public import TouchTracking
 
 /// Which device gives the board its shape, and how each is mapped to it.
 public struct BoardLayout: Sendable {
-  /// What a survey found of one opening of a device.
+  /// What a scan found of one opening of a device.
   public struct Candidate: Sendable {
-    /// As the recording has it, or inferred from the events.
+    /// The description, as the recording has it, or inferred from the events.
     public var description: DeviceDescription
     public var touches: Int
 
@@ -15,9 +15,9 @@ public struct BoardLayout: Sendable {
     }
   }
 
-  /// In points.
+  /// The board, in points.
   public private(set) var board: BoardSize
-  /// By channel, in the order of opening.
+  /// The descriptions by channel, in the order of opening.
   public private(set) var descriptions: [DeviceDescription]
   private var options: SurfaceMapping.Options
   private let hasStatedOptions: Bool
@@ -65,7 +65,7 @@ public struct BoardLayout: Sendable {
     return SurfaceMapping(device: device, board: board, options: isPartOfBoard ? SurfaceMapping.Options() : options)
   }
 
-  /// How many board points a millimetre of the board's own device covers; `nil` if it does not tell its size.
+  /// How many board points a millimetre of the board's own device covers; `nil` if it does not report its size.
   public var pointsPerMillimetre: Double? {
     let resolutions = [EventCode.positionX, .x].lazy.compactMap { chosen.axes[$0]?.resolution }
     guard let resolution = resolutions.first(where: { $0 > 0 }) else { return nil }
@@ -75,7 +75,7 @@ public struct BoardLayout: Sendable {
     return length > 0 && length.isFinite ? length : nil
   }
 
-  /// A device is opened that no survey has seen, as in a recording that is just being made.
+  /// A device is opened that no scan has seen, as in a recording that is just being made.
   mutating func describe(_ channel: DeviceChannel, as description: DeviceDescription) {
     if channel.rawValue == descriptions.count { descriptions.append(options.stated(in: description)) }
   }
@@ -158,7 +158,7 @@ extension SurfaceMapping.Options {
 public struct TouchRuleOverrides: Hashable, Sendable {
   public var palms: TouchRules.Palms?
   public var penOverTouch: TouchRules.PenOverTouch?
-  /// In millimetres; see `TouchRules.palmSize`.
+  /// The palm size, in millimetres; see `TouchRules.palmSize`.
   public var palmSize: Double?
 
   public init(palms: TouchRules.Palms? = nil, penOverTouch: TouchRules.PenOverTouch? = nil, palmSize: Double? = nil) {

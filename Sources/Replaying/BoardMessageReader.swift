@@ -19,7 +19,7 @@ public struct BoardMessageReader: Sendable {
   ///
   /// - Parameter entry: each entry of the recording in its order, so that times count from the first.
   public mutating func command(in entry: RecordingEntry) -> BoardCommand? {
-    noteStart(entry.occurrence)
+    recordStart(entry.occurrence)
     guard case .board(let text, _) = entry else { return nil }
     count += 1
     do {
@@ -35,19 +35,19 @@ public struct BoardMessageReader: Sendable {
     }
   }
 
-  /// Takes in the time of an entry without a message.
+  /// Records the time of an entry without a message.
   @inline(__always)
-  mutating func noteStart(_ time: Timestamp?) {
+  mutating func recordStart(_ time: Timestamp?) {
     if start == nil { start = time }
   }
 
   /// - Parameter fault: of the entry's message; the same fault of several is counted.
   mutating func warn(_ fault: String, of entry: RecordingEntry) {
     let (count, start) = (count, start)
-    warnings.add(fault, at: Self.place(of: entry, number: count, from: start))
+    warnings.add(fault, at: Self.position(of: entry, number: count, from: start))
   }
 
-  private static func place(of entry: RecordingEntry, number: Int, from start: Timestamp?) -> String {
+  private static func position(of entry: RecordingEntry, number: Int, from start: Timestamp?) -> String {
     var seconds = 0.0
     if let start, let time = entry.occurrence { seconds = (time.since(start).seconds * 1000).rounded() / 1000 }
     if case .board = entry { return "board message \(number) at \(seconds) s" }
@@ -91,6 +91,6 @@ extension BoardCommand {
 }
 
 extension MessageSchemas {
-  /// With all that is known of the messages of `/board`.
+  /// The schemas with all that is known of the messages of `/board`.
   public static let ofBoards = MessageSchemas(board: BoardMessage.schema)
 }

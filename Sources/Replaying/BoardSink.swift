@@ -16,9 +16,9 @@ public struct BoardSink: ReplaySink {
   private var legend: Legend?
   private let overrides: BoardOverrides
   private var refusal: BoardError?
-  /// Of all images so far, so that a file cannot claim memory without end.
+  /// The pixels of all images so far, so that a file cannot claim memory without end.
   private var imagePixels = 0
-  /// Of which a warning says why they are not shown.
+  /// The images of which a warning says why they are not shown.
   private var refusedImages: Set<ImageID> = []
 
   /// - Parameters:
@@ -41,11 +41,11 @@ public struct BoardSink: ReplaySink {
   @inline(__always)
   public mutating func handle(_ event: TouchEvent) {
     board.handle(event)
-    marks?.note(event)
-    legend?.note(event)
+    marks?.record(event)
+    legend?.record(event)
   }
 
-  public mutating func handle(_ event: HoverEvent) { marks?.note(event) }
+  public mutating func handle(_ event: HoverEvent) { marks?.record(event) }
 
   public mutating func handle(_ command: BoardCommand, at time: Timestamp) {
     guard let admitted = overrides.admitted(command) else { return }
@@ -58,14 +58,14 @@ public struct BoardSink: ReplaySink {
       refusal = error
     }
     legend?.fit(board.raster.board)
-    takeWarnings()
+    drainWarnings()
   }
 
-  public mutating func takeReport() -> BoardReport {
+  public mutating func drainReport() -> BoardReport {
     var report = BoardReport()
     swap(&report.refusal, &refusal)
     // Asked first whether there are any, the board would be copied: two kilobytes for each entry.
-    report.touchesWithoutShape = board.takeTouchesWithoutShape()
+    report.touchesWithoutShape = board.drainTouchesWithoutShape()
     return report
   }
 
@@ -104,16 +104,16 @@ public struct BoardSink: ReplaySink {
   /// Bottom to top.
   var markShapes: [Shape] { (legend?.shapes ?? []) + (marks?.shapes(on: board.raster.board) ?? []) }
 
-  /// What has changed since it was last taken.
-  mutating func takeDamage() -> Damage { board.takeDamage() }
+  /// What has changed since this was last called.
+  mutating func drainDamage() -> Damage { board.drainDamage() }
 
-  /// The same in place of what was in `taken`.
-  mutating func takeDamage(into taken: inout Damage) { board.takeDamage(into: &taken) }
+  /// Replaces what was in `taken` by the same.
+  mutating func drainDamage(into taken: inout Damage) { board.drainDamage(into: &taken) }
 
   /// A copy that takes little memory.
-  var lean: BoardSink {
+  var compact: BoardSink {
     var sink = self
-    sink.board = board.lean
+    sink.board = board.compact
     return sink
   }
 
@@ -124,11 +124,11 @@ public struct BoardSink: ReplaySink {
     } catch {
       warnings.add("a board command was not carried out: \(error)")
     }
-    takeWarnings()
+    drainWarnings()
   }
 
-  private mutating func takeWarnings() {
-    for warning in board.takeWarnings() { warnings.add(warning.description) }
+  private mutating func drainWarnings() {
+    for warning in board.drainWarnings() { warnings.add(warning.description) }
   }
 }
 
@@ -137,7 +137,7 @@ public struct BoardOverrides: Hashable, Sendable {
   public private(set) var commands: [BoardCommand]
   /// Pixels that all images of the recording may have.
   public var imagePixelLimit = PixelBuffer.pngPixelLimit
-  /// Takes the place of every background of the recording, which stays an operation that can be undone.
+  /// Replaces every background of the recording, which stays an operation that can be undone.
   var background: Background?
   private let font: String?
   private let textSize: Double?
@@ -155,30 +155,30 @@ public struct BoardOverrides: Hashable, Sendable {
   /// One more setting that holds.
   mutating func add(_ command: BoardCommand) { commands.append(command) }
 
-  /// Where the colour of strokes comes from, if that is held.
+  /// Where the colour of strokes comes from, if that is overridden.
   var coloring: Coloring? {
     commands.lazy.compactMap { if case .set(let setting) = $0 { setting[\.coloring] } else { nil } }.last
   }
 
   /// The font of texts before the recording says another.
-  var initialFont: TextFont? { font == nil && textSize == nil ? nil : held(BoardSettings().font) }
+  var initialFont: TextFont? { font == nil && textSize == nil ? nil : overridden(BoardSettings().font) }
 
   /// What becomes of a command of the recording: `nil` if it would change an overridden setting.
   func admitted(_ command: BoardCommand) -> BoardCommand? {
     if case .background(let new) = command { return .background(background ?? new) }
-    if isHeld(against: command) { return nil }
-    if case .set(let setting) = command, let font = setting[\.font] { return .set(\.font, held(font)) }
+    if isOverridden(against: command) { return nil }
+    if case .set(let setting) = command, let font = setting[\.font] { return .set(\.font, overridden(font)) }
     return command
   }
 
-  private func held(_ new: TextFont) -> TextFont {
+  private func overridden(_ new: TextFont) -> TextFont {
     TextFont(family: font ?? new.family, size: textSize ?? new.size)
   }
 
-  private func isHeld(against command: BoardCommand) -> Bool {
-    commands.contains { held in
-      switch (held, command) {
-      case (.set(let held), .set(let other)): held.takesPlace(of: other)
+  private func isOverridden(against command: BoardCommand) -> Bool {
+    commands.contains { overridden in
+      switch (overridden, command) {
+      case (.set(let overridden), .set(let other)): overridden.replaces(of: other)
       case (.size, .size), (.rules, .rules): true
       default: false
       }
@@ -188,7 +188,7 @@ public struct BoardOverrides: Hashable, Sendable {
 
 extension BoardSetting {
   /// Whether it decides what the other one would, as the colour and where it comes from do.
-  fileprivate func takesPlace(of other: BoardSetting) -> Bool {
+  fileprivate func replaces(of other: BoardSetting) -> Bool {
     if declaration == other.declaration { return true }
     if let coloring = self[\.coloring], coloring != .chosen { return other[\.color] != nil }
     return self[\.color] != nil && other[\.coloring] != nil
@@ -217,15 +217,15 @@ public struct BoardedSink<Sink: ReplaySink>: ReplaySink {
 
   /// - Parameters:
   ///   - sink: what is fed.
-  ///   - recording: gets a board if touches select shapes in it, as its survey says.
-  ///   - survey: of the recording.
+  ///   - recording: gets a board if touches select shapes in it, as its facts say.
+  ///   - facts: those of the recording.
   ///   - options: where the devices lie, and the rules of touches.
   public init(
-    _ sink: Sink, recording: Recording, survey: RecordingFacts, options: RenderOptions = RenderOptions()
+    _ sink: Sink, recording: Recording, facts: RecordingFacts, options: RenderOptions = RenderOptions()
   ) throws(FileError) {
     self.sink = sink
-    hasBoard = survey.selects
-    if survey.selects { board = try ReplayStage(recording, survey: survey, options: options).makeSmallSink() }
+    hasBoard = facts.selects
+    if facts.selects { board = try ReplayStage(recording, facts: facts, options: options).makeSmallSink() }
   }
 
   public mutating func beginEntry(at time: Timestamp?) {
@@ -250,7 +250,7 @@ public struct BoardedSink<Sink: ReplaySink>: ReplaySink {
     board?.handle(command, at: time)
   }
 
-  public mutating func takeReport() -> BoardReport {
-    if hasBoard, let report = board?.takeReport() { report } else { sink.takeReport() }
+  public mutating func drainReport() -> BoardReport {
+    if hasBoard, let report = board?.drainReport() { report } else { sink.drainReport() }
   }
 }

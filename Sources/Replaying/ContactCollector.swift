@@ -17,7 +17,7 @@ struct ContactCollector {
   private var clock = ReachedTime()
   /// The number of each device's next frame.
   private var frames: [DeviceChannel: Int] = [:]
-  private var taken: Set<TouchFilter.Beginning> = []
+  private var claimed: Set<TouchFilter.Beginning> = []
   private var losses: [DeviceChannel: Int] = [:]
   /// Devices without slots: the frame since which it is not known whether the pointer touches. None while a touch was
   /// down then, which goes on if it touches.
@@ -57,7 +57,7 @@ struct ContactCollector {
 
   /// The entry ended.
   /// - Parameter player: it has played the entry.
-  mutating func take(_ entry: RecordingEntry, _ player: EntryPlayer) {
+  mutating func handle(_ entry: RecordingEntry, _ player: EntryPlayer) {
     switch entry {
     case .opening(let opening, let channel): start(opening.description, as: channel)
     case .frame(let frame, let channel): follow(frame, of: channel, isSync: false, player)
@@ -98,7 +98,7 @@ struct ContactCollector {
     guard filters[channel] != nil else { return }
     _ = filters[channel]?.filter(frame, isSync: isSync)
     guard let tracker = player.tracker(of: channel) else { return }
-    if frame.hasDrop, !isSync, tracker.holdsUnnamedEvents {
+    if frame.hasDrop, !isSync, tracker.buffersUnnamedEvents {
       losses[channel] = number
       contacts.courses[channel]?.slotsAfterLoss[number] = .some(nil)
       filters[channel]?.forgetSlot()
@@ -132,7 +132,8 @@ struct ContactCollector {
     }
     contacts.entries[id]?.frames = frame...frame
     let slot = touch.slot.rawValue
-    if let named = filter.beginnings[slot], named.trackingID == touch.trackingID.rawValue, taken.insert(named).inserted
+    if let named = filter.beginnings[slot], named.trackingID == touch.trackingID.rawValue,
+      claimed.insert(named).inserted
     {
       contacts.entries[id]?.beginning = named
       return

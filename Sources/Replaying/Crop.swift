@@ -9,9 +9,9 @@ import TouchTracking
 /// large as fits.
 public struct Crop: Hashable, Sendable {
   public enum Margin: Hashable, Sendable {
-    /// Of the picture.
+    /// Pixels of the picture.
     case pixels(Double)
-    /// Of the longer side of the ink, 0…1.
+    /// A share of the longer side of the ink, 0…1.
     case share(Double)
   }
 
@@ -152,7 +152,7 @@ extension StrokeStyle {
 }
 
 extension BoardRect {
-  /// By so much on each side.
+  /// The rectangle grown by so much on each side.
   fileprivate func grown(by reach: Double) -> BoardRect {
     let half = (max(width / 2 + reach, 0), max(height / 2 + reach, 0))
     return BoardRect(
@@ -162,12 +162,12 @@ extension BoardRect {
 }
 
 extension Drawing {
-  /// In board points; 0 if there is none.
+  /// The width of the widest stroke, in board points; 0 if there is none.
   fileprivate var widestStroke: Double { elements.compactMap { $0.shape?.shape.strokeWidth }.max() ?? 0 }
 
   fileprivate func drawnInk(on raster: Raster) -> TiledImage? {
-    var board = try? Board(self, scale: raster.scale, undo: UndoMemory(budget: .none), pace: .batch(threads: 1))
-    return board?.takeInk()
+    var board = try? Board(self, scale: raster.scale, undo: UndoMemory(budget: .none), mode: .batch(threads: 1))
+    return board?.removeInk()
   }
 
   /// Gives all strokes and outlines a width in board points.

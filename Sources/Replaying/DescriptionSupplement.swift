@@ -2,7 +2,7 @@ public import ByteStreams
 public import InputEvents
 public import Recordings
 
-/// Gives undescribed devices the descriptions that a survey inferred, for formats that begin with one.
+/// Gives undescribed devices the descriptions that a scan inferred, for formats that begin with one.
 public struct DescriptionSupplement: EntryTransform {
   private let descriptions: [DeviceDescription]
 

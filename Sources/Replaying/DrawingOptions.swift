@@ -6,8 +6,8 @@ import TouchTracking
 
 /// How a drawing is shown.
 public struct DrawingOptions: Sendable {
-  /// In pixels; without one a pixel for each board point. In a picture of other proportions the drawing lies in the
-  /// middle, and the background under all of it.
+  /// The size, in pixels; without one a pixel for each board point. In a picture of other proportions the drawing lies
+  /// in the middle, and the background under all of it.
   public var size: PixelSize?
   /// A picture of the ink instead of the whole drawing.
   public var crop: Crop?
@@ -17,9 +17,9 @@ public struct DrawingOptions: Sendable {
   public var image: (id: ImageID, pixels: PixelBuffer)?
   /// What is done to the looks of all shapes, in order.
   public var restylings: [Restyling] = []
-  /// The width of strokes as a share of the picture's longer side, 0…1; it takes the place of any other.
+  /// The width of strokes as a share of the picture's longer side, 0…1; it replaces any other.
   public var relativeWidth: Double?
-  /// At least 1; the pixels do not depend on it.
+  /// The number of threads, at least 1; the pixels do not depend on it.
   public var threads = 1
   /// How many characters (Unicode scalars) are drawn in all: setting them takes about 20 microseconds each. Texts
   /// beyond are left out whole.
@@ -69,7 +69,7 @@ extension Board {
       }
     }
     do throws(BoardError) {
-      try self.init(shown, scale: scale, undo: UndoMemory(budget: .none), pace: .batch(threads: options.threads))
+      try self.init(shown, scale: scale, undo: UndoMemory(budget: .none), mode: .batch(threads: options.threads))
     } catch {
       throw .unusableSize
     }

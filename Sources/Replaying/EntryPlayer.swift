@@ -9,9 +9,9 @@ package import TouchTracking
 package struct EntryPlayer {
   package var warnings: WarningList { messages.warnings }
   private var messages = BoardMessageReader()
-  /// How often events were lost (SYN_DROPPED) in the frames that were played.
+  /// The number of times that events were lost (SYN_DROPPED) in the frames that were played.
   private(set) var dropCount = 0
-  /// Whether the recording gives its board a size, even one that a stated size takes the place of.
+  /// Whether the recording gives its board a size, even one that a stated size overrides.
   private(set) var hasBoardSize = false
   /// The time of what was played last.
   package private(set) var time: Timestamp?
@@ -63,7 +63,7 @@ package struct EntryPlayer {
   @inline(__always)
   package mutating func play(_ frame: Frame, of channel: DeviceChannel, into events: inout [TouchEvent]) {
     let instant = frame.time
-    messages.noteStart(instant)
+    messages.recordStart(instant)
     guard let device = device(of: channel) else { return }
     time = instant ?? time
     if frame.hasDrop { dropCount += 1 }
@@ -82,7 +82,7 @@ package struct EntryPlayer {
     if let time { session.cancelAll(reason, at: time, into: &events) }
   }
 
-  /// Takes in what a board made of what was played last: touches that lost their shape are cancelled, and every fault
+  /// Handles what a board made of what was played last: touches that lost their shape are cancelled, and every fault
   /// is named with its message.
   package mutating func apply(_ report: BoardReport, of entry: RecordingEntry, into events: inout [TouchEvent]) {
     if let refusal = report.refusal { messages.warn("\(refusal); it has no effect", of: entry) }

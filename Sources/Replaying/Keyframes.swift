@@ -40,7 +40,7 @@ struct Keyframes {
   }
 
   /// Keeps a copy where it is time for one. What waits to be drawn is drawn first, once for all that go on from it.
-  mutating func note(_ position: inout SeekableReplay.Position) {
+  mutating func record(_ position: inout SeekableReplay.Position) {
     guard let time = position.replayer.reached, isDue(time, position.replayer.workCount) else { return }
     position.sink.settle()
     let keyframe = Keyframe(position, at: time, after: all.last, threads: threads)
@@ -54,10 +54,10 @@ struct Keyframes {
     return time.since(last.time) >= policy.spacing && work - last.work >= leastWork
   }
 
-  /// From then on copies are made as far apart as those that are kept are on average.
+  /// Copies are from then on made as far apart as those that are kept are on average.
   private mutating func thinOut() {
     let span = all[all.count - 1].work - all[0].work
-    // The first and the last stay, so that every place has one before it, and playing ahead goes on from the last.
+    // The first and the last stay, so that every time has one before it, and playing ahead goes on from the last.
     let inner = all.indices.dropFirst().dropLast()
     let closest = inner.min { all[$0 + 1].work - all[$0 - 1].work < all[$1 + 1].work - all[$1 - 1].work }
     remove(at: closest ?? all.count - 1)
@@ -80,7 +80,7 @@ struct Keyframe {
   let work: Int
   /// Memory that it takes besides what it shares with the one before, in bytes, roughly.
   private(set) var byteCount = 0
-  /// Without its ink.
+  /// The state without its ink.
   private let state: SeekableReplay.Position
   fileprivate let ink: PackedImage
 
@@ -88,8 +88,8 @@ struct Keyframe {
     self.time = time
     playedCount = position.replayer.playedCount
     work = position.replayer.workCount
-    var sink = position.sink.lean
-    ink = PackedImage(sink.board.takeInk(), sharing: previous?.ink, threads: threads)
+    var sink = position.sink.compact
+    ink = PackedImage(sink.board.removeInk(), sharing: previous?.ink, threads: threads)
     state = SeekableReplay.Position(replayer: position.replayer, sink: sink)
     findByteCount(after: previous)
   }
@@ -112,7 +112,8 @@ struct Keyframe {
 extension Board {
   /// What a copy takes at least: its tables of tiles, and the state of the touches.
   private static let leastBytes = 16 << 10
-  /// Of a stroke in progress: its points, its pieces and its line are copied once the copy shares them no more.
+  /// The bytes of a stroke in progress: its points, its pieces and its line are copied once the copy shares them no
+  /// more.
   private static let bytesPerPoint = 160
 
   /// What a copy takes besides its ink and what is finished.

@@ -18,7 +18,7 @@ struct Legend: Sendable {
 
   private let content: Content
   private var board: BoardSize
-  /// Of the palette's colours, and of devices: those that were seen.
+  /// The palette's colours, and the devices, that were seen.
   private var seen: Set<Int> = []
   private var isRepeated = false
   /// Bottom to top.
@@ -29,12 +29,12 @@ struct Legend: Sendable {
     draw()
   }
 
-  mutating func note(_ event: TouchEvent) {
+  mutating func record(_ event: TouchEvent) {
     guard case .began = event.phase else { return }
     let number = event.touch.id.rawValue
     let isNew =
       switch content {
-      case .touches: seen.insert(number % Coloring.palette.count).inserted || noteRepetition(number)
+      case .touches: seen.insert(number % Coloring.palette.count).inserted || recordRepetition(number)
       case .devices: seen.insert(event.touch.device.rawValue).inserted
       case .scale: false
       }
@@ -42,7 +42,7 @@ struct Legend: Sendable {
   }
 
   /// The first time that colours begin anew.
-  private mutating func noteRepetition(_ number: Int) -> Bool {
+  private mutating func recordRepetition(_ number: Int) -> Bool {
     defer { if number >= Coloring.palette.count { isRepeated = true } }
     return number >= Coloring.palette.count && !isRepeated
   }
@@ -88,7 +88,7 @@ private struct Page {
   private static let frame = PixelColor(red: 128, green: 128, blue: 128)
 
   private let scale: Double
-  /// Of the first row's upper left, in board points.
+  /// The upper left of the first row, in board points.
   private let origin: BoardPoint
   private let rowCount: Int
   private var content: [Shape] = []
@@ -104,14 +104,14 @@ private struct Page {
   }
 
   /// Where something lies in the current row.
-  private func place(_ x: Double) -> BoardPoint {
+  private func point(_ x: Double) -> BoardPoint {
     BoardPoint(x: origin.x + x * scale, y: origin.y + (Double(row) + 0.5) * Self.rowHeight * scale)
   }
 
   /// A row with a sample of a colour.
   mutating func add(_ color: PixelColor, _ label: String) {
     let style = StrokeStyle(color: color, width: 8 * scale)
-    content.append(.line(LineShape(from: place(0), to: place(Self.sampleLength), style: style)))
+    content.append(.line(LineShape(from: point(0), to: point(Self.sampleLength), style: style)))
     write(label, from: Self.sampleLength + 14)
     row += 1
   }
@@ -128,7 +128,7 @@ private struct Page {
     row += 1
   }
 
-  /// With three digits: colours cannot be told apart by more.
+  /// The number with three digits: colours cannot be told apart by more.
   private static func label(_ value: Double) -> String {
     let digits = abs(value) >= 100 ? 1.0 : abs(value) >= 10 ? 10.0 : 100.0
     let rounded = (value * digits).rounded() / digits
@@ -144,17 +144,17 @@ private struct Page {
   private mutating func write(_ text: String, upTo x: Double) { write(text, around: x - length(of: text) / 2) }
 
   private mutating func write(_ text: String, around x: Double) {
-    content.append(.text(text.shape(at: place(x), font)))
+    content.append(.text(text.shape(at: point(x), font)))
   }
 
-  private func length(of text: String) -> Double { (text.shape(at: place(0), font).layout?.width ?? 0) / scale }
+  private func length(of text: String) -> Double { (text.shape(at: point(0), font).layout?.width ?? 0) / scale }
 
   private var font: TextFont { TextFont(family: "Sans", size: Self.textSize * scale) }
 
   private var ramp: Shape {
     let count = StrokeTint.ramp.count
     func vertex(_ step: Int) -> StrokePath.Vertex {
-      StrokePath.Vertex(place(Double(step) / Double(count) * Self.rampLength), width: 14 * scale)
+      StrokePath.Vertex(point(Double(step) / Double(count) * Self.rampLength), width: 14 * scale)
     }
     var path = StrokePath(course: .straight, from: vertex(0))
     var tint = StrokeTint(from: 0)
@@ -165,7 +165,7 @@ private struct Page {
     return .pen(PenShape(path: path, color: .black, tint: tint))
   }
 
-  /// On paper, so that it can be read on ink. Bottom to top.
+  /// The shapes on paper, so that it can be read on ink, bottom to top.
   var shapes: [Shape] {
     guard !content.isEmpty else { return [] }
     let padding = Self.padding * scale

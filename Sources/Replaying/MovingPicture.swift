@@ -12,18 +12,18 @@ public struct MovingPicture {
   private var chosen: ChosenSink<BoardSink>
   private let stage: ReplayStage
   /// What is left out at any time, and the last board without it.
-  private let undone: UndoneSurvey?
+  private let undone: UndoneFacts?
   private var cleaned: Board?
   public private(set) var pixels: PixelBuffer
   /// What the pixels are like.
   public private(set) var content = PNGEncoder.Content.any
   private var damage: Damage
-  /// Of the last instant; its storage is used again.
+  /// The damage of the last instant; its storage is used again.
   private var fresh: Damage
-  /// Those that are shown, and their pixels.
+  /// The marks that are shown, and their pixels.
   private var marks: (shapes: [Shape], layers: [InkLayer]) = ([], [])
   public let start: Timestamp
-  /// Of the part that is shown.
+  /// The length of the part that is shown.
   public let length: TimeSpan
 
   /// Stands at the start, before the first frame.
@@ -31,11 +31,11 @@ public struct MovingPicture {
   /// - Throws: if the recording cannot be read, or its surface gives no board.
   public init(_ renderer: Renderer) throws(FileError) {
     stage = renderer.stage
-    let survey = stage.survey
-    start = stage.options.from.map(survey.instant) ?? survey.start
-    length = (survey.bound(stage.options.to) ?? survey.end).since(start)
-    undone = stage.options.undone == .leftOut ? try UndoneSurvey(stage) : nil
-    chosen = ChosenSink(try stage.makeSink(), stage.options.choice, survey.deviceNumbers)
+    let facts = stage.facts
+    start = stage.options.from.map(facts.instant) ?? facts.start
+    length = (facts.bound(stage.options.to) ?? facts.end).since(start)
+    undone = stage.options.undone == .leftOut ? try UndoneFacts(stage) : nil
+    chosen = ChosenSink(try stage.makeSink(), stage.options.choice, facts.deviceNumbers)
     replayer = try stage.makeReplayer()
     pixels = PixelBuffer(size: chosen.sink.board.raster.pixels)
     (damage, fresh) = (.everything(of: pixels.size), Damage(size: pixels.size))
@@ -45,7 +45,7 @@ public struct MovingPicture {
   /// Shows the state at a time from the start: after everything up to and with it, as ``Renderer/picture(progress:)``
   /// has it; at the end of the whole, after everything. Times do not fall.
   public mutating func advance(to time: TimeSpan) throws(FileError) {
-    let last = stage.survey.bound(stage.options.to)
+    let last = stage.facts.bound(stage.options.to)
     try replayer.play(through: time < length ? start.advanced(by: time) : last, into: &chosen)
     compose()
   }
@@ -61,13 +61,13 @@ public struct MovingPicture {
   public var warnings: [String] {
     let ofChoice = stage.options.choice.warnings(
       ofNone: chosen.touchCount == 0, inPart: stage.options.isOfPart)
-    let length = stage.survey.isOfWhole ? stage.survey.end.since(stage.survey.start) : nil
+    let length = stage.facts.isOfWhole ? stage.facts.end.since(stage.facts.start) : nil
     let ofTimes = stage.options.warnings(ofLength: length)
     return stage.plan.warnings + replayer.warnings + ofTimes + chosen.sink.warnings.lines + ofChoice
   }
 
   private mutating func compose() {
-    chosen.sink.takeDamage(into: &fresh)
+    chosen.sink.drainDamage(into: &fresh)
     updateMarks()
     guard !fresh.isEmpty else { return }
     let threads = stage.options.threads
@@ -103,7 +103,7 @@ public struct MovingPicture {
   }
 
   /// What has changed since it was last taken; everything at first.
-  public mutating func takeDamage() -> Damage {
+  public mutating func drainDamage() -> Damage {
     defer { damage = Damage(size: pixels.size) }
     return damage
   }
@@ -119,7 +119,7 @@ public struct RecordedPauses {
   ///   - length: of the shortest.
   public init(in renderer: Renderer, longerThan length: TimeSpan) throws(FileError) {
     let stage = renderer.stage
-    let start = stage.options.from.map(stage.survey.instant) ?? stage.survey.start
+    let start = stage.options.from.map(stage.facts.instant) ?? stage.facts.start
     var source = try stage.recording.makeSource()
     var entry = RecordingEntry()
     var last = TimeSpan.zero

@@ -5,7 +5,7 @@ import Recordings
 struct ObservedDescriptions: Sendable {
   private var devices: [(description: DeviceDescription, inference: DescriptionInference?)] = []
 
-  /// Takes in the next entry.
+  /// Handles the next entry.
   mutating func observe(_ entry: RecordingEntry) {
     switch entry {
     case .opening(let opening, _): open(opening.description)

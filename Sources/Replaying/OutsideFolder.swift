@@ -3,7 +3,7 @@ import Recordings
 public import SystemPackage
 
 extension ImageID {
-  /// Of the file in which an image from a recording lies beside a drawing.
+  /// The name of the file in which an image from a recording lies beside a drawing.
   public var fileName: String { "\(rawValue).png" }
 
   /// The file of an image beside a drawing.

@@ -6,8 +6,8 @@ import TouchTracking
 
 /// Where two pictures of one size differ.
 public struct PictureDifference: Sendable {
-  /// Of pixels whose components differ by more than the tolerance, row by row; not empty.
-  public let places: [Int]
+  /// The indices of the pixels whose components differ by more than the tolerance, row by row; not empty.
+  public let indices: [Int]
   public let size: PixelSize
   /// How far the components of a pixel are apart at most, 1…255.
   public let largest: Int
@@ -19,16 +19,16 @@ public struct PictureDifference: Sendable {
   /// - Returns: `nil` if the pictures do not differ, or differ in size.
   public init?(_ left: PixelBuffer, _ right: PixelBuffer, tolerance: Int = 0) {
     guard left.size == right.size else { return nil }
-    var places: [Int] = []
+    var indices: [Int] = []
     var largest = 0
-    for place in left.pixels.indices where left.pixels[place] != right.pixels[place] {
-      let distance = Self.distance(left.pixels[place], right.pixels[place])
+    for index in left.pixels.indices where left.pixels[index] != right.pixels[index] {
+      let distance = Self.distance(left.pixels[index], right.pixels[index])
       guard distance > tolerance else { continue }
-      places.append(place)
+      indices.append(index)
       largest = max(largest, distance)
     }
-    guard !places.isEmpty else { return nil }
-    (self.places, size, self.largest) = (places, left.size, largest)
+    guard !indices.isEmpty else { return nil }
+    (self.indices, size, self.largest) = (indices, left.size, largest)
   }
 
   private static func distance(_ one: UInt32, _ other: UInt32) -> Int {
@@ -36,7 +36,7 @@ public struct PictureDifference: Sendable {
   }
 
   /// The first of the pixels.
-  public var first: (x: Int, y: Int) { (places[0] % size.width, places[0] / size.width) }
+  public var first: (x: Int, y: Int) { (indices[0] % size.width, indices[0] / size.width) }
 
   /// A picture of the difference: a picture, faint, with red pixels where the other one differs.
   public func picture(on picture: PixelBuffer) -> PixelBuffer {
@@ -45,7 +45,7 @@ public struct PictureDifference: Sendable {
     for pixel in picture.pixels {
       for shift in [UInt32(16), 8, 0] { bytes.append(Self.faint(pixel >> shift & 255)) }
     }
-    for place in places { bytes.replaceSubrange(3 * place..<3 * place + 3, with: [255, 0, 0]) }
+    for index in indices { bytes.replaceSubrange(3 * index..<3 * index + 3, with: [255, 0, 0]) }
     return bytes.withUnsafeBytes { PixelBuffer(size: size, StraightPixels($0, .rgb, stride: 3 * size.width)) }
   }
 }
@@ -65,8 +65,8 @@ extension RenderedDrawing {
     return candidates.sorted { $0.1.began < $1.1.began }
       .first { element, _ in
         let coverages = element.coverages(on: raster)
-        return difference.places.contains { place in
-          coverages.contains { $0.coverage(x: place % difference.size.width, y: place / difference.size.width) > 0 }
+        return difference.indices.contains { index in
+          coverages.contains { $0.coverage(x: index % difference.size.width, y: index / difference.size.width) > 0 }
         }
       }?.1
   }

@@ -5,7 +5,7 @@
 /// lines and paragraphs, and the marks, overrides and isolates of Unicode's bidirectional algorithm are shown as JSON
 /// escapes them: `\n`, `\u001b`. Bytes of paths that are not UTF-8, as arguments have them, are shown as `\xff`.
 extension String {
-  /// On one line, each character that could do harm being escaped.
+  /// The text on one line, each character that could do harm being escaped.
   public var printable: String {
     guard unicodeScalars.contains(where: { $0.isUnsafeToPrint || $0.isPathByte }) else { return self }
     return unicodeScalars.reduce(into: "") { text, scalar in
@@ -50,7 +50,7 @@ extension String {
 }
 
 extension String {
-  /// On a terminal; East Asian text takes two for most of its characters.
+  /// The number of columns on a terminal; East Asian text takes two for most of its characters.
   fileprivate var columns: Int { unicodeScalars.reduce(0) { $0 + $1.columns } }
 
   fileprivate func prefix(columns limit: Int) -> String {
@@ -87,7 +87,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// As JSON writes it.
+  /// The text as JSON writes it.
   fileprivate var escaped: String {
     switch self {
     case "\n": return "\\n"

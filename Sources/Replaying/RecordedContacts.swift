@@ -15,7 +15,7 @@ public struct RecordedContacts: Sendable {
     /// The first and the last of the device's frames in which it was down, by their numbers: those of one opening,
     /// synced states among them, from 0.
     public internal(set) var frames = 0...0
-    /// From its beginning to its end, as times of the recording.
+    /// The span from its beginning to its end, as times of the recording.
     public internal(set) var span: ClosedRange<Timestamp>
     /// Whether the device lifted it.
     var isLifted = false

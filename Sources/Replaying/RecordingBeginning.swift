@@ -47,7 +47,7 @@ extension RecordingFacts {
     return try ofBeginning(recording)?.counting(touches: 0)
   }
 
-  /// With the touches of its device counted.
+  /// The facts with the touches of its device counted.
   package func counting(touches: Int) -> RecordingFacts {
     var facts = self
     for index in facts.devices.indices { facts.devices[index].touches = touches }

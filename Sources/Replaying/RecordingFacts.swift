@@ -7,12 +7,12 @@ public import Recordings
 public import TouchTracking
 
 /// What is known of a recording: devices, times and counts of events; where a ``RecordingScan`` was asked for it, also
-/// its touches, their contacts, and what is odd about them.
+/// its touches, their contacts, and their anomalies.
 public struct RecordingFacts: Sendable {
   /// One opening of a device.
   public struct Device: Sendable {
     public var opening: DeviceOpening
-    /// As the recording has it; where it has none or only a part, with what the events show.
+    /// The description, as the recording has it; where it has none or only a part, with what the events show.
     public var description: DeviceDescription
     public var touches: Int
 
@@ -55,8 +55,8 @@ public struct RecordingFacts: Sendable {
   public internal(set) var messageWarnings: [String] = []
   /// What the linter found.
   public internal(set) var findings: [LintFinding] = []
-  /// What is odd about its touches, if that was asked for.
-  public internal(set) var oddities: [Oddity] = []
+  /// The anomalies of its touches, if that was asked for.
+  public internal(set) var anomalies: [TouchAnomaly] = []
   /// Its touches by their numbers, with the contacts that they came of, if that was asked for.
   public internal(set) var contacts = RecordedContacts()
   public internal(set) var isTruncated = false
@@ -122,7 +122,7 @@ public struct RecordingFacts: Sendable {
   /// What the openings' devices are called.
   public var deviceNumbers: DeviceNumbers { DeviceNumbers(openings) }
 
-  /// A place in the recording as an instant of its clock.
+  /// A time in the recording as an instant of its clock.
   public func instant(_ time: ReplayTime) -> Timestamp { start.advanced(by: time.span(in: end.since(start))) }
 
   /// The same as a bound of what is played or kept; `nil` for the end of the file, which is behind its last entry

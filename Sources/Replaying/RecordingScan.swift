@@ -18,8 +18,8 @@ public struct RecordingScan: Sendable {
 
     /// Touches, what messages of `/board` change, and what the linter finds.
     public static let touches = Facts(rawValue: 1)
-    /// What is odd about the touches.
-    public static let oddities: Facts = [.touches, Facts(rawValue: 2)]
+    /// The anomalies of the touches.
+    public static let anomalies: Facts = [.touches, Facts(rawValue: 2)]
     /// Each touch with the contact that it came of.
     public static let contacts: Facts = [.touches, Facts(rawValue: 4)]
     /// Touches as a board has them: those whose shape is removed are cancelled. Where touches select shapes, the
@@ -66,7 +66,7 @@ public struct RecordingScan: Sendable {
         facts.isOfWhole = false
         break
       }
-      reading.take()
+      reading.collect()
       progress(source.progress)
     }
     reading.finish(into: &facts)
@@ -96,7 +96,7 @@ public struct RecordingScan: Sendable {
     options.rules = rules
     var touches = TouchCollector(wanted, rules: rules, placedBy: facts)
     if facts.selects {
-      touches.board = try ReplayStage(recording, survey: facts, options: options).makeSmallSink()
+      touches.board = try ReplayStage(recording, facts: facts, options: options).makeSmallSink()
     }
     var reading = ScanReading(touches)
     let settled = try read(recording, &reading) { _ in }
@@ -124,10 +124,10 @@ private struct ScanReading {
   }
 
   /// Collects from the entry that was read.
-  mutating func take() {
+  mutating func collect() {
     statistics.add(entry)
     observed.observe(entry)
-    touches?.take(entry, since: statistics.firstTime)
+    touches?.handle(entry, since: statistics.firstTime)
   }
 
   mutating func finish(into facts: inout RecordingFacts) {

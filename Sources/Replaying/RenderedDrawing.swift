@@ -15,11 +15,11 @@ public struct RenderedDrawing {
   public var cancelled: [Shape]
   /// What it shows on top of all: where touches are at its time.
   public var marks: [Shape] = []
-  /// Of the elements that touches drew; those that came with a drawing file, and texts, have none.
+  /// The origins of the elements that touches drew; those that came with a drawing file, and texts, have none.
   public var origins: [ElementID: TouchOrigin]
   /// When elements without a touch came, from the first frame.
   public var times: [ElementID: TimeSpan]
-  /// Of the picture.
+  /// The size of the picture.
   public var pixels: PixelSize
   /// How many board points a millimetre of the device covers; `nil` if that is not known.
   public var pointsPerMillimetre: Double?
@@ -33,11 +33,11 @@ public struct RenderedDrawing {
 
 /// The touch that an element was drawn with.
 public struct TouchOrigin: Hashable, Sendable {
-  /// As `dump` counts.
+  /// The number, as `dump` counts.
   public var number: Touch.ID
   /// The device's name, as the recording has it.
   public var device: String
-  /// From the first frame of the recording.
+  /// The time of its beginning, from the first frame of the recording.
   public var began: TimeSpan
   /// Where the touch was last.
   public var ended: TimeSpan
@@ -45,9 +45,9 @@ public struct TouchOrigin: Hashable, Sendable {
   public fileprivate(set) var samples: [Sample] = []
 
   public struct Sample: Hashable, Sendable {
-    /// From the first frame of the recording.
+    /// The time from the first frame of the recording.
     public var time: TimeSpan
-    /// In board points.
+    /// The point, in board points.
     public var point: BoardPoint
     /// 0…1; `nil` if the device does not report it.
     public var pressure: Double?
@@ -68,9 +68,9 @@ extension Renderer {
   public func renderedDrawing(
     keepsSamples: Bool = false, progress: (Double) -> Void = { _ in }
   ) throws(FileError) -> RenderedDrawing {
-    let undone = options.undone == .leftOut ? try UndoneSurvey(stage) : nil
+    let undone = options.undone == .leftOut ? try UndoneFacts(stage) : nil
     var sink = OriginSink(
-      board: try stage.makeSmallSink(), start: stage.survey.start, names: stage.survey.descriptions.map(\.name),
+      board: try stage.makeSmallSink(), start: stage.facts.start, names: stage.facts.descriptions.map(\.name),
       keepsSamples: keepsSamples)
     let warnings = try play(into: &sink, progress: progress)
     let board = undone?.clean(sink.board.board) ?? sink.board.board
@@ -83,8 +83,8 @@ extension Renderer {
       times: sink.times,
       pixels: pixels ?? PixelSize(drawing.size, scale: options.scale),
       pointsPerMillimetre: stage.plan.pointsPerMillimetre,
-      image: board.image(of: shown.drawing.finalBackground), touchCount: stage.survey.touches.began,
-      warnings: stage.survey.readingWarnings + warnings + sink.board.warnings.lines
+      image: board.image(of: shown.drawing.finalBackground), touchCount: stage.facts.touches.began,
+      warnings: stage.facts.readingWarnings + warnings + sink.board.warnings.lines
         + (board.hasSelectionMarks ? ["the frame of a selection is not drawn in pictures of vectors"] : []))
   }
 }
@@ -109,7 +109,7 @@ extension Renderer {
       throw FileError(file: stage.recording.name, message: "\(error)", advice: error.advice)
     }
     return RenderedPicture(
-      picture: board.picture, touchCount: rendered.touchCount, isOfWhole: stage.survey.isOfWhole,
+      picture: board.picture, touchCount: rendered.touchCount, isOfWhole: stage.facts.isOfWhole,
       warnings: rendered.warnings)
   }
 }
@@ -118,7 +118,7 @@ extension RenderedDrawing {
   /// A board with the drawing on it, of the picture's pixels; `nil` if they are too many.
   fileprivate func board(threads: Int) -> Board? {
     let scale = Double(pixels.width) / drawing.size.width
-    var board = try? Board(drawing, scale: scale, undo: UndoMemory(budget: .none), pace: .batch(threads: threads))
+    var board = try? Board(drawing, scale: scale, undo: UndoMemory(budget: .none), mode: .batch(threads: threads))
     if let image, case .image(let id, _, on: _) = drawing.finalBackground { board?.provide(image, as: id) }
     return board
   }
@@ -152,7 +152,7 @@ private struct OriginSink: ReplaySink {
   var board: BoardSink
   var origins: [ElementID: TouchOrigin] = [:]
   private(set) var times: [ElementID: TimeSpan] = [:]
-  /// Those that are down.
+  /// The touches that are down.
   private(set) var touches: [Touch.ID: TouchOrigin] = [:]
   private let start: Timestamp
   private var clock = ReachedTime()
@@ -171,7 +171,7 @@ private struct OriginSink: ReplaySink {
   mutating func handle(_ event: TouchEvent) {
     let before = board.board.latestOperation?.id
     board.handle(event)
-    note(event)
+    record(event)
     guard event.phase == .ended || event.phase.isCancellation else { return }
     let origin = touches.removeValue(forKey: event.touch.id)
     if case .ended = event.phase, let after = board.board.latestOperation?.id, after != before {
@@ -179,14 +179,14 @@ private struct OriginSink: ReplaySink {
     }
   }
 
-  private mutating func note(_ event: TouchEvent) {
+  private mutating func record(_ event: TouchEvent) {
     let time = clock.time(of: event.time).since(start)
     let device = event.touch.device.rawValue
     touches[
       event.touch.id,
       default: TouchOrigin(
         number: event.touch.id, device: names.indices.contains(device) ? names[device] : "", began: time, ended: time)
-    ].note(event.sample, at: time, isAfterGap: event.phase == .moved(gap: true), isKept: keepsSamples)
+    ].record(event.sample, at: time, isAfterGap: event.phase == .moved(gap: true), isKept: keepsSamples)
   }
 
   mutating func handle(_ event: HoverEvent) { board.handle(event) }
@@ -201,11 +201,11 @@ private struct OriginSink: ReplaySink {
 
   mutating func handle(_ attachment: RecordingAttachment) { board.handle(attachment) }
 
-  mutating func takeReport() -> BoardReport { board.takeReport() }
+  mutating func drainReport() -> BoardReport { board.drainReport() }
 }
 
 extension TouchOrigin {
-  fileprivate mutating func note(_ sample: TouchSample, at time: TimeSpan, isAfterGap: Bool, isKept: Bool) {
+  fileprivate mutating func record(_ sample: TouchSample, at time: TimeSpan, isAfterGap: Bool, isKept: Bool) {
     ended = time
     guard isKept else { return }
     var new = Sample(time: time, point: sample.boardPoint, pressure: sample.pressure, tilt: sample.tilt)

@@ -33,17 +33,17 @@ extension Renderer {
     else { return nil }
     // What comes after the picture's time counts too where it gives the board a size.
     if options.to != nil, try !recording.isOfOneDevice() { return nil }
-    let stage = ReplayStage(recording, survey: beginning, options: options)
+    let stage = ReplayStage(recording, facts: beginning, options: options)
     let isFinal = try !recording.mayHaveBoardMessages()
     var sink = OneDeviceSink(board: try stage.makeSinkForOnePicture(isFinal: isFinal), expectsCommands: !isFinal)
     var replayer = try stage.makeReplayer()
-    guard try replayer.playOneDevice(through: options.to.map(stage.survey.instant), into: &sink, progress) else {
+    guard try replayer.playOneDevice(through: options.to.map(stage.facts.instant), into: &sink, progress) else {
       return nil
     }
     let isOfWhole = !replayer.isPending
     if options.openTouches == .dropped { replayer.finish(into: &sink) }
     sink.settle()
-    let length = isOfWhole ? replayer.reached?.since(stage.survey.start) : nil
+    let length = isOfWhole ? replayer.reached?.since(stage.facts.start) : nil
     let plan = beginning.counting(touches: sink.touchCount)
       .plan(aspect: options.size.map(BoardSize.init), options: options.mapping)
     let warnings =
@@ -54,13 +54,13 @@ extension Renderer {
       warnings: replayer.readingWarnings + warnings)
   }
 
-  /// As ``picture(progress:)``, with what the survey found.
+  /// As ``picture(progress:)``, with what the scan found.
   public func renderedPicture(progress: (Double) -> Void = { _ in }) throws(FileError) -> RenderedPicture {
     if options.crop != nil { return try croppedPicture(progress: progress) }
     let (picture, warnings) = try picture(progress: progress)
     return RenderedPicture(
-      picture: picture, touchCount: stage.survey.touches.began, isOfWhole: stage.survey.isOfWhole,
-      warnings: stage.survey.readingWarnings + warnings)
+      picture: picture, touchCount: stage.facts.touches.began, isOfWhole: stage.facts.isOfWhole,
+      warnings: stage.facts.readingWarnings + warnings)
   }
 }
 
@@ -72,21 +72,21 @@ extension Renderer {
   ///   - undone: what is left out of the picture; `nil` if nothing is.
   ///   - progress: called with the share played so far, 0…1.
   package func renderedPicture<Sink: ReplaySink>(
-    playingInto sink: inout Sink, leavingOut undone: UndoneSurvey?, progress: (Double) -> Void
+    playingInto sink: inout Sink, leavingOut undone: UndoneFacts?, progress: (Double) -> Void
   ) throws(FileError) -> RenderedPicture {
     guard options.crop == nil else {
       _ = try play(into: &sink) { progress($0 / 2) }
       return try renderedPicture { progress(0.5 + $0 / 2) }
     }
-    let isFinal = stage.survey.statistics.boardMessageCount == 0
+    let isFinal = stage.facts.statistics.boardMessageCount == 0
     var both = PictureSink(sink: sink, picture: try stage.makeSinkForOnePicture(isFinal: isFinal))
     let warnings = try play(into: &both, progress: progress)
     if let undone { both.picture.board = undone.clean(both.picture.board) }
     both.picture.settle()
     sink = both.sink
     return RenderedPicture(
-      picture: both.picture.picture, touchCount: stage.survey.touches.began, isOfWhole: stage.survey.isOfWhole,
-      warnings: stage.survey.readingWarnings + warnings + both.picture.warnings.lines)
+      picture: both.picture.picture, touchCount: stage.facts.touches.began, isOfWhole: stage.facts.isOfWhole,
+      warnings: stage.facts.readingWarnings + warnings + both.picture.warnings.lines)
   }
 }
 
@@ -122,10 +122,10 @@ private struct PictureSink<Sink: ReplaySink>: ReplaySink {
     picture.handle(attachment)
   }
 
-  /// Both are told the same, and so have the same to report.
-  mutating func takeReport() -> BoardReport {
-    _ = sink.takeReport()
-    return picture.takeReport()
+  /// Both handle the same, and so have the same to report.
+  mutating func drainReport() -> BoardReport {
+    _ = sink.drainReport()
+    return picture.drainReport()
   }
 }
 
@@ -181,7 +181,7 @@ private struct OneDeviceSink: ReplaySink {
 
   mutating func handle(_ attachment: RecordingAttachment) { board.handle(attachment) }
 
-  mutating func takeReport() -> BoardReport { board.takeReport() }
+  mutating func drainReport() -> BoardReport { board.drainReport() }
 
   mutating func settle() { board.settle() }
 }

@@ -25,7 +25,7 @@ public struct RenderOptions: Sendable {
     case leftOut
   }
 
-  /// In pixels; without one the board's own: 1920 wide, of the device's proportions.
+  /// The size, in pixels; without one the board's own: 1920 wide, of the device's proportions.
   public var size: PixelSize?
   /// Pixels for each board point, where there is no size. The board is the same whatever it is.
   public var scale = 1.0
@@ -35,7 +35,7 @@ public struct RenderOptions: Sendable {
   public var from: ReplayTime?
   /// The picture's time; `nil` for the end.
   public var to: ReplayTime?
-  /// In place of the recording's, if not `nil`.
+  /// The background for the recording's, if not `nil`.
   public var background: Background?
   /// The image that ``background`` names.
   public var image: (id: ImageID, pixels: PixelBuffer)?
@@ -53,11 +53,11 @@ public struct RenderOptions: Sendable {
   public var tint: TintOptions?
   /// Whether the picture says what its colours mean.
   public var showsLegend = false
-  /// The width of strokes as a share of the picture's longer side, 0…1; it takes the place of any other.
+  /// The width of strokes as a share of the picture's longer side, 0…1; it replaces any other.
   public var relativeWidth: Double?
   public var rules = TouchRuleOverrides()
   public var mapping = SurfaceMapping.Options()
-  /// At least 1; the pixels do not depend on it.
+  /// The number of threads, at least 1; the pixels do not depend on it.
   public var threads = 1
 
   public init() {}
@@ -78,8 +78,8 @@ public struct Renderer {
   let stage: ReplayStage
   var options: RenderOptions { stage.options }
 
-  public init(_ recording: Recording, survey: RecordingFacts, options: RenderOptions) {
-    stage = ReplayStage(recording, survey: survey, options: options)
+  public init(_ recording: Recording, facts: RecordingFacts, options: RenderOptions) {
+    stage = ReplayStage(recording, facts: facts, options: options)
   }
 
   /// - Parameter progress: called with the share played so far, 0…1.
@@ -87,7 +87,7 @@ public struct Renderer {
   public func picture(
     progress: (Double) -> Void = { _ in }
   ) throws(FileError) -> (picture: Picture, warnings: [String]) {
-    var sink = try stage.makeSinkForOnePicture(isFinal: stage.survey.statistics.boardMessageCount == 0)
+    var sink = try stage.makeSinkForOnePicture(isFinal: stage.facts.statistics.boardMessageCount == 0)
     let warnings = try play(toTheEndOf: &sink, progress: progress)
     sink.settle()
     return (sink.picture, warnings)
@@ -98,7 +98,7 @@ public struct Renderer {
   private func play(
     toTheEndOf sink: inout BoardSink, progress: (Double) -> Void = { _ in }
   ) throws(FileError) -> [String] {
-    let undone = options.undone == .leftOut ? try UndoneSurvey(stage) : nil
+    let undone = options.undone == .leftOut ? try UndoneFacts(stage) : nil
     let warnings = try play(into: &sink, progress: progress)
     if let undone { sink.board = undone.clean(sink.board) }
     return warnings + sink.warnings.lines
@@ -110,7 +110,7 @@ public struct Renderer {
     into sink: inout some ReplaySink, progress: (Double) -> Void
   ) throws(FileError) -> [String] {
     guard !options.choice.isOfAll else { return try playAll(into: &sink, progress: progress) }
-    var chosen = ChosenSink(sink, options.choice, stage.survey.deviceNumbers)
+    var chosen = ChosenSink(sink, options.choice, stage.facts.deviceNumbers)
     let warnings = try playAll(into: &chosen, progress: progress)
     sink = chosen.sink
     return warnings + options.choice.warnings(ofNone: chosen.touchCount == 0, inPart: options.isOfPart)
@@ -120,34 +120,34 @@ public struct Renderer {
     into sink: inout some ReplaySink, progress: (Double) -> Void
   ) throws(FileError) -> [String] {
     var replayer = try stage.makeReplayer()
-    let (start, end) = (stage.survey.start, stage.survey.bound(options.to))
-    let seconds = max((end ?? stage.survey.end).since(start).seconds, 1e-9)
+    let (start, end) = (stage.facts.start, stage.facts.bound(options.to))
+    let seconds = max((end ?? stage.facts.end).since(start).seconds, 1e-9)
     while try replayer.step(through: end, into: &sink) {
       progress((replayer.time ?? start).since(start).seconds / seconds)
     }
     if options.openTouches == .dropped { replayer.finish(into: &sink) }
-    let length = stage.survey.isOfWhole ? stage.survey.end.since(start) : nil
+    let length = stage.facts.isOfWhole ? stage.facts.end.since(start) : nil
     return stage.plan.warnings + replayer.warnings + options.warnings(ofLength: length)
   }
 }
 
 extension Renderer {
   /// When the recording's first frame is.
-  package var start: Timestamp { stage.survey.start }
+  package var start: Timestamp { stage.facts.start }
   /// What is shown: from the first frame.
   package var shownSpan: ClosedRange<TimeSpan> {
-    let (first, last) = (options.from.map(stage.survey.instant), stage.survey.bound(options.to))
+    let (first, last) = (options.from.map(stage.facts.instant), stage.facts.bound(options.to))
     let begin = max((first ?? start).since(start), .zero)
-    return begin...max((last ?? stage.survey.end).since(start), begin)
+    return begin...max((last ?? stage.facts.end).since(start), begin)
   }
   /// Whether everything to the end of the file is shown.
   package var showsEnd: Bool { options.to?.isEnd ?? true }
-  package var survey: RecordingFacts { stage.survey }
+  package var facts: RecordingFacts { stage.facts }
   /// One of the same pictures without circles around touches.
   package var withoutMarks: Renderer {
     var options = options
     options.marks = []
-    return Renderer(stage.recording, survey: stage.survey, options: options)
+    return Renderer(stage.recording, facts: stage.facts, options: options)
   }
   package var shownOptions: RenderOptions { options }
 
@@ -158,23 +158,23 @@ extension Renderer {
   package func makeSmallSink() throws(FileError) -> BoardSink { try stage.makeSmallSink() }
 
   /// What is left out at any time, if the options want that.
-  package func makeUndoneSurvey() throws(FileError) -> UndoneSurvey? {
-    options.undone == .leftOut ? try UndoneSurvey(stage) : nil
+  package func makeUndoneFacts() throws(FileError) -> UndoneFacts? {
+    options.undone == .leftOut ? try UndoneFacts(stage) : nil
   }
 }
 
 /// A recording and all that is needed to draw it from its beginning.
 struct ReplayStage {
   let recording: Recording
-  let survey: RecordingFacts
+  let facts: RecordingFacts
   let options: RenderOptions
   let plan: BoardLayout
 
-  init(_ recording: Recording, survey: RecordingFacts, options: RenderOptions) {
+  init(_ recording: Recording, facts: RecordingFacts, options: RenderOptions) {
     self.recording = recording
-    self.survey = survey
+    self.facts = facts
     self.options = options
-    plan = survey.plan(
+    plan = facts.plan(
       aspect: options.crop == nil ? options.size.map(BoardSize.init) : nil, options: options.mapping)
   }
 
@@ -184,13 +184,13 @@ struct ReplayStage {
   }
 
   func makeReplayer(of source: any RecordingSource) -> Replayer {
-    Replayer(source, plan: plan, rules: options.rules, from: options.from.map(survey.instant))
+    Replayer(source, plan: plan, rules: options.rules, from: options.from.map(facts.instant))
   }
 
   /// For pictures of many instants, between which an undo swaps tiles.
   func makeSink() throws(FileError) -> BoardSink {
     try makeSink(
-      scale: scale, undo: survey.undoes ? UndoMemory(spill: TemporaryFileSpill()) : UndoMemory(budget: .none))
+      scale: scale, undo: facts.undoes ? UndoMemory(spill: TemporaryFileSpill()) : UndoMemory(budget: .none))
   }
 
   /// For one picture: what changes is drawn once, in the end, however often it changes.
@@ -219,7 +219,7 @@ struct ReplayStage {
     do throws(BoardError) {
       var board = Board(
         raster: try Raster(board: plan.board, scale: scale), background: options.background ?? .color(.white),
-        undo: undo, pace: .batch(threads: options.threads))
+        undo: undo, mode: .batch(threads: options.threads))
       if let image = options.image { board.provide(image.pixels, as: image.id) }
       var overrides = options.overrides
       overrides.background = options.background
@@ -235,7 +235,7 @@ struct ReplayStage {
 }
 
 extension ReplayStage {
-  /// In board points.
+  /// The width of strokes, in board points.
   private var relativeWidth: Double? {
     get throws(FileError) {
       guard let share = options.relativeWidth else { return nil }
@@ -251,7 +251,7 @@ extension ReplayStage {
   }
 
   private var tint: TintScale? {
-    options.tint.map { TintScale($0, survey, pointsPerMillimetre: plan.pointsPerMillimetre) }
+    options.tint.map { TintScale($0, facts, pointsPerMillimetre: plan.pointsPerMillimetre) }
   }
 
   private var legend: Legend? {
@@ -293,7 +293,7 @@ extension Renderer {
 }
 
 /// Which parts of a recording are left at its end, found by playing all of it.
-package struct UndoneSurvey {
+package struct UndoneFacts {
   private var sink = Sink()
 
   private struct Sink: ReplaySink {
@@ -309,7 +309,7 @@ package struct UndoneSurvey {
 
     mutating func handle(_ command: BoardCommand, at time: Timestamp) { board?.handle(command, at: time) }
 
-    mutating func takeReport() -> BoardReport { board?.takeReport() ?? BoardReport() }
+    mutating func drainReport() -> BoardReport { board?.drainReport() ?? BoardReport() }
   }
 
   private let kept: Set<ElementID>
@@ -317,7 +317,7 @@ package struct UndoneSurvey {
   init(_ stage: ReplayStage) throws(FileError) {
     sink.board = try stage.makeSmallSink()
     var replayer = try stage.makeReplayer()
-    var chosen = ChosenSink(sink, stage.options.choice, stage.survey.deviceNumbers)
+    var chosen = ChosenSink(sink, stage.options.choice, stage.facts.deviceNumbers)
     try replayer.play(into: &chosen)
     sink = chosen.sink
     kept = Set(sink.board?.board.drawing.operations.map(\.id) ?? [])

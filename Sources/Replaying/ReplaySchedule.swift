@@ -6,7 +6,7 @@ public import InputEvents
 /// so that being late once makes nothing after it late. All devices of a recording share one schedule and so keep their
 /// distance from each other.
 ///
-///     var schedule = ReplaySchedule(zero: survey.start, startingAt: clock.now, pace: ReplayPace(speed: 2))
+///     var schedule = ReplaySchedule(zero: facts.start, startingAt: clock.now, pace: ReplayPace(speed: 2))
 ///     let deadline = schedule.deadline(of: frame.time)
 public struct ReplaySchedule: Sendable {
   /// What follows the end of a pass.
@@ -63,7 +63,7 @@ public struct ReplayPace: Hashable, Sendable {
   public let speed: Double
   /// `nil` for a replay without an end.
   public let passes: Int?
-  /// From the end of a pass to the start of the next, at any speed.
+  /// The pause from the end of a pass to the start of the next, at any speed.
   public let pause: TimeSpan
 
   /// - Parameters:

@@ -3,13 +3,13 @@ import InputEvents
 import Recordings
 import SystemPackage
 
-/// A recording kept as it is read, so that it can be read again from any place at once, whatever its format.
+/// A recording kept as it is read, so that it can be read again from any position at once, whatever its format.
 ///
 /// Entries lie packed in blocks. What goes beyond the budget is moved, oldest first, to a spool; where there is no room
 /// for one it stays in memory.
 final class ReplayTape {
   /// The position of a reading.
-  struct Place: Sendable {
+  struct Position: Sendable {
     fileprivate var block = 0
     fileprivate var word = 0
   }
@@ -54,24 +54,25 @@ final class ReplayTape {
     spool = Spool(in: folder)
   }
 
-  /// Reads the entry at a place, from the recording itself if it has not been read before.
+  /// Reads the entry at a position, from the recording itself if it has not been read before.
   /// - Returns: false at the end.
-  func read(at place: inout Place, into entry: inout RecordingEntry) throws(FileError) -> Bool {
-    if place.word == blocks[place.block].count {
-      guard place.block < blocks.count - 1 else {
+  func read(at position: inout Position, into entry: inout RecordingEntry) throws(FileError) -> Bool {
+    if position.word == blocks[position.block].count {
+      guard position.block < blocks.count - 1 else {
         guard try extend(with: &entry) else { return false }
-        place = end
+        position = end
         return true
       }
-      place = Place(block: place.block + 1)
+      position = Position(block: position.block + 1)
     }
-    let index = place.block
-    place.word = try withWords(ofBlock: index) { words in TapeCoding.decode(words, at: place.word, apart, into: &entry)
+    let index = position.block
+    position.word = try withWords(ofBlock: index) { words in
+      TapeCoding.decode(words, at: position.word, apart, into: &entry)
     }
     return true
   }
 
-  private var end: Place { Place(block: blocks.count - 1, word: blocks[blocks.count - 1].count) }
+  private var end: Position { Position(block: blocks.count - 1, word: blocks[blocks.count - 1].count) }
 
   private func extend(with entry: inout RecordingEntry) throws(FileError) -> Bool {
     if let failure { throw failure }
@@ -148,10 +149,10 @@ extension ReplayTape {
     ofBlock index: Int, first isWanted: (Timestamp) -> Bool
   ) throws(FileError) -> Timestamp? {
     try withWords(ofBlock: index) { words in
-      var place = 0
-      while place < words.count {
-        if let instant = TapeCoding.instant(words, at: place), isWanted(instant) { return instant }
-        place += TapeCoding.length(words, at: place)
+      var offset = 0
+      while offset < words.count {
+        if let instant = TapeCoding.instant(words, at: offset), isWanted(instant) { return instant }
+        offset += TapeCoding.length(words, at: offset)
       }
       return nil
     }
@@ -210,10 +211,10 @@ extension ReplayTape {
   }
 }
 
-/// A reading of a tape; a copy of it continues from the same place.
+/// A reading of a tape; a copy of it continues from the same position.
 struct TapeSource: RecordingSource {
   private let tape: ReplayTape
-  private var place = ReplayTape.Place()
+  private var position = ReplayTape.Position()
 
   init(_ tape: ReplayTape) { self.tape = tape }
 
@@ -223,13 +224,13 @@ struct TapeSource: RecordingSource {
   var isTruncated: Bool { tape.source.isTruncated }
 
   mutating func next(into entry: inout RecordingEntry) throws(FileError) -> Bool {
-    try tape.read(at: &place, into: &entry)
+    try tape.read(at: &position, into: &entry)
   }
 }
 
 /// Entries as 64-bit words: a head of three (kind and count; channel; time), then their content.
 ///
-/// What is of other programs is not played and has no place here.
+/// What is of other programs is not played and has no code here.
 ///
 /// An event takes a word, where the events of a frame differ in time two. Texts and attachments take a word for 8
 /// bytes. Openings are kept apart.
@@ -262,18 +263,18 @@ enum TapeCoding {
 
   /// - Returns: where the next entry begins.
   static func decode(
-    _ words: [UInt64], at place: Int, _ apart: [RecordingEntry], into entry: inout RecordingEntry
+    _ words: [UInt64], at offset: Int, _ apart: [RecordingEntry], into entry: inout RecordingEntry
   ) -> Int {
-    let next = place + length(words, at: place)
-    switch kind(words, at: place) {
-    case .frame: entry = .frame(frame(words, at: place, reusing: &entry), of: channel(words, at: place))
-    case .sync: entry = .sync(frame(words, at: place, reusing: &entry), of: channel(words, at: place))
-    case .board: entry = .board(bytes(words, at: place), at: time(words[place + 2]))
-    case .note: entry = .note(bytes(words, at: place), at: time(words[place + 2]))
-    case .opening: entry = apart[Int(words[place + 1])]
+    let next = offset + length(words, at: offset)
+    switch kind(words, at: offset) {
+    case .frame: entry = .frame(frame(words, at: offset, reusing: &entry), of: channel(words, at: offset))
+    case .sync: entry = .sync(frame(words, at: offset, reusing: &entry), of: channel(words, at: offset))
+    case .board: entry = .board(bytes(words, at: offset), at: time(words[offset + 2]))
+    case .note: entry = .note(bytes(words, at: offset), at: time(words[offset + 2]))
+    case .opening: entry = apart[Int(words[offset + 1])]
     case .attachment:
-      guard case .attachment(var attachment) = apart[Int(words[place + 1])] else { break }
-      attachment.bytes = bytes(words, at: place)
+      guard case .attachment(var attachment) = apart[Int(words[offset + 1])] else { break }
+      attachment.bytes = bytes(words, at: offset)
       entry = .attachment(attachment)
     case nil: break
     }
@@ -281,23 +282,23 @@ enum TapeCoding {
   }
 
   /// When the entry takes effect.
-  static func instant(_ words: [UInt64], at place: Int) -> Timestamp? {
-    words[place] & hasInstant != 0 ? time(words[place + 2]) : nil
+  static func instant(_ words: [UInt64], at offset: Int) -> Timestamp? {
+    words[offset] & hasInstant != 0 ? time(words[offset + 2]) : nil
   }
 
   /// Words that the entry takes.
-  static func length(_ words: [UInt64], at place: Int) -> Int {
-    let count = Int(words[place] >> 8)
-    switch kind(words, at: place) {
-    case .frame, .sync: return headSize + (words[place] & isOfOneTime != 0 ? count : 2 * count)
+  static func length(_ words: [UInt64], at offset: Int) -> Int {
+    let count = Int(words[offset] >> 8)
+    switch kind(words, at: offset) {
+    case .frame, .sync: return headSize + (words[offset] & isOfOneTime != 0 ? count : 2 * count)
     case .board, .note, .opening, .attachment, nil: return headSize + (count + 7) / 8
     }
   }
 
-  private static func kind(_ words: [UInt64], at place: Int) -> Kind? { Kind(rawValue: words[place] & 0xF) }
+  private static func kind(_ words: [UInt64], at offset: Int) -> Kind? { Kind(rawValue: words[offset] & 0xF) }
 
-  private static func channel(_ words: [UInt64], at place: Int) -> DeviceChannel {
-    DeviceChannel(rawValue: Int(Int64(bitPattern: words[place + 1])))
+  private static func channel(_ words: [UInt64], at offset: Int) -> DeviceChannel {
+    DeviceChannel(rawValue: Int(Int64(bitPattern: words[offset + 1])))
   }
 
   private static func appendHead(
@@ -320,15 +321,15 @@ enum TapeCoding {
     if !isUniform { for event in events { words.append(UInt64(bitPattern: event.time.nanoseconds)) } }
   }
 
-  private static func frame(_ words: [UInt64], at place: Int, reusing entry: inout RecordingEntry) -> Frame {
-    let count = Int(words[place] >> 8)
-    let isUniform = words[place] & isOfOneTime != 0
+  private static func frame(_ words: [UInt64], at offset: Int, reusing entry: inout RecordingEntry) -> Frame {
+    let count = Int(words[offset] >> 8)
+    let isUniform = words[offset] & isOfOneTime != 0
     var frame = entry.takeFrame()
-    for index in (place + headSize)..<(place + headSize + count) {
+    for index in (offset + headSize)..<(offset + headSize + count) {
       let word = words[index]
       frame.events.append(
         InputEvent(
-          time: time(words[isUniform ? place + 2 : index + count]),
+          time: time(words[isUniform ? offset + 2 : index + count]),
           type: EventType(rawValue: UInt16(truncatingIfNeeded: word)),
           code: EventCode(rawValue: UInt16(truncatingIfNeeded: word >> 16)),
           value: Int32(truncatingIfNeeded: word >> 32)))
@@ -345,11 +346,11 @@ enum TapeCoding {
     }
   }
 
-  private static func bytes(_ words: [UInt64], at place: Int) -> [UInt8] {
-    let count = Int(words[place] >> 8)
+  private static func bytes(_ words: [UInt64], at offset: Int) -> [UInt8] {
+    let count = Int(words[offset] >> 8)
     var bytes: [UInt8] = []
     bytes.reserveCapacity(count)
-    for word in words[(place + headSize)..<(place + length(words, at: place))] {
+    for word in words[(offset + headSize)..<(offset + length(words, at: offset))] {
       for shift in 0..<min(8, count - bytes.count) {
         bytes.append(UInt8(truncatingIfNeeded: word >> (8 * UInt64(shift))))
       }

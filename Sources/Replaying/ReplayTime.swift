@@ -1,6 +1,6 @@
 public import InputEvents
 
-/// A place in a recording as a user writes it, counted from the first frame: `12.5`, `1:02.5`, `1:02:03`, `500ms`,
+/// A time in a recording as a user writes it, counted from the first frame: `12.5`, `1:02.5`, `1:02:03`, `500ms`,
 /// `50%` or `end`.
 public enum ReplayTime: Hashable, Sendable {
   case span(TimeSpan)

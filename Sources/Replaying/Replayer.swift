@@ -22,19 +22,19 @@ public protocol ReplaySink {
   /// - Parameter time: the latest of all entries so far; `nil` if none had a time.
   mutating func beginEntry(at time: Timestamp?)
   /// What the board made of everything handled since the last report; empty if the sink has no board.
-  mutating func takeReport() -> BoardReport
+  mutating func drainReport() -> BoardReport
 }
 
 extension ReplaySink {
   public mutating func handle(_ events: [TouchEvent]) {
-    // Steps are large: by their places none is copied first.
+    // Don't iterate over the events themselves: that copies each, and they are large.
     for index in events.indices { handle(events[index]) }
   }
 
   public mutating func handle(_ event: HoverEvent) {}
   public mutating func handle(_ attachment: RecordingAttachment) {}
   public mutating func beginEntry(at time: Timestamp?) {}
-  public mutating func takeReport() -> BoardReport { BoardReport() }
+  public mutating func drainReport() -> BoardReport { BoardReport() }
 }
 
 /// Plays a recording into a sink: frames become touches by the same session that a live device feeds.
@@ -89,7 +89,7 @@ public struct Replayer {
   package var hasBoardSize: Bool { player.hasBoardSize }
   /// How often a device was opened.
   package var openingCount: Int { player.openingCount }
-  /// Those of all devices that were opened.
+  /// The numbers of all devices that were opened.
   package var deviceNumbers: DeviceNumbers { player.deviceNumbers }
   /// The openings of devices, as the plan and they themselves describe them.
   package var openings: [DeviceOpening] {
@@ -97,7 +97,7 @@ public struct Replayer {
       DeviceOpening(number: deviceNumbers[DeviceChannel(rawValue: index)], description: description)
     }
   }
-  /// Of all devices that were opened, by channel, as the plan and they themselves describe them.
+  /// The descriptions of all devices that were opened, by channel, as the plan and they themselves describe them.
   package var descriptions: [DeviceDescription] { player.descriptions }
   /// The latest time of all that was played; what comes later in a file need not be later.
   package var reached: Timestamp? { clock.latest }
@@ -135,7 +135,7 @@ public struct Replayer {
     } else {
       playRare(into: &sink)
     }
-    apply(sink.takeReport(), into: &sink)
+    apply(sink.drainReport(), into: &sink)
     return true
   }
 
@@ -181,7 +181,7 @@ public struct Replayer {
     events.removeEach()
   }
 
-  private mutating func noteEarlier(_ event: TouchEvent) {
+  private mutating func recordEarlier(_ event: TouchEvent) {
     switch event.phase {
     case .began: waiting.insert(event.touch.id)
     case .moved: break
@@ -190,7 +190,7 @@ public struct Replayer {
   }
 
   private mutating func deliverWithin(_ event: TouchEvent, into sink: inout some ReplaySink) {
-    if let start, clock.time(of: event.time) < start { return noteEarlier(event) }
+    if let start, clock.time(of: event.time) < start { return recordEarlier(event) }
     if !waiting.isEmpty, waiting.remove(event.touch.id) != nil {
       sink.handle(TouchEvent(touch: event.touch, phase: .began, sample: event.sample))
       if case .moved = event.phase { return }

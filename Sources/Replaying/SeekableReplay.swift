@@ -13,7 +13,7 @@ import TouchTracking
 /// state after `seek(to: t)` is the one after playing everything from the beginning up to and with t, pixel for pixel.
 ///
 /// ```
-/// var replay = try SeekableReplay(recording, survey: survey, options: RenderOptions())
+/// var replay = try SeekableReplay(recording, facts: facts, options: RenderOptions())
 /// let damage = try replay.seek(to: replay.instant(.fraction(0.5)))
 /// replay.board.compose(damage, into: target)
 /// if let next = try replay.frameTime(after: replay.time) { try replay.seek(to: next) }
@@ -42,29 +42,29 @@ public struct SeekableReplay {
   ///
   /// - Parameters:
   ///   - recording: what is played.
-  ///   - survey: of all of the recording.
+  ///   - facts: of all of the recording.
   ///   - options: their times and what they say of open touches and undone ink do not count here.
   ///   - policy: how many copies are kept.
   /// - Throws: where the recording cannot be read, or its surface gives no board.
   public init(
-    _ recording: Recording, survey: RecordingFacts, options: RenderOptions, policy: KeyframePolicy = KeyframePolicy()
+    _ recording: Recording, facts: RecordingFacts, options: RenderOptions, policy: KeyframePolicy = KeyframePolicy()
   ) throws(FileError) {
     var whole = options
     whole.from = nil
-    stage = ReplayStage(recording, survey: survey, options: whole)
+    stage = ReplayStage(recording, facts: facts, options: whole)
     tape = ReplayTape(try recording.makeSource())
     keyframes = Keyframes(policy: policy, threads: options.threads)
     position = try Self.beginning(of: stage, on: tape)
-    time = survey.start
+    time = facts.start
     try seek(to: time)
   }
 
   /// The board as it was at ``time``.
   public var board: Board { position.sink.board }
-  /// Of the first event.
-  public var start: Timestamp { stage.survey.start }
+  /// The time of the first event.
+  public var start: Timestamp { stage.facts.start }
   /// The latest time of all events.
-  public var end: Timestamp { stage.survey.end }
+  public var end: Timestamp { stage.facts.end }
   public var duration: TimeSpan { end.since(start) }
   /// How many copies are kept.
   public var keyframeCount: Int { keyframes.count }
@@ -73,8 +73,8 @@ public struct SeekableReplay {
   /// What the user should know of what was read up to ``time``, one line each.
   public var warnings: [String] { stage.plan.warnings + position.replayer.warnings + position.sink.warnings.lines }
 
-  /// A place in the recording as an instant.
-  public func instant(_ place: ReplayTime) -> Timestamp { stage.survey.instant(place) }
+  /// A time in the recording as an instant.
+  public func instant(_ time: ReplayTime) -> Timestamp { stage.facts.instant(time) }
 
   /// Shows the board as it was at an instant, with everything up to and with it. Before the start that is a blank
   /// board, from the end on the last one.
@@ -102,12 +102,12 @@ public struct SeekableReplay {
   public mutating func seek(
     _ instant: Timestamp, limit count: Int = .max, while isWanted: () -> Bool = { true }
   ) throws(FileError) -> (damage: Damage, isComplete: Bool) {
-    let bound = stage.survey.bound(through: instant)
+    let bound = stage.facts.bound(through: instant)
     let shown = try jump(to: bound)
     time = instant
     let isComplete = try play(through: bound, limit: count, while: isWanted)
     if !isComplete { time = min(position.replayer.reached ?? start, instant) }
-    let damage = position.sink.takeDamage()
+    let damage = position.sink.drainDamage()
     return (shown.map(position.sink.picture.difference) ?? damage, isComplete)
   }
 
@@ -118,7 +118,7 @@ public struct SeekableReplay {
   ) throws(FileError) -> Bool {
     var left = count
     while left > 0, try position.replayer.step(through: instant, into: &position.sink) {
-      keyframes.note(&position)
+      keyframes.record(&position)
       left -= 1
       if left % Self.framesBetweenLooks == 0, !isWanted() { return false }
     }
@@ -155,7 +155,7 @@ public struct SeekableReplay {
         isPrepared = true
         return false
       }
-      keyframes.note(&ahead)
+      keyframes.record(&ahead)
     }
     lookahead = ahead
     return true

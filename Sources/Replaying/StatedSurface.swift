@@ -11,15 +11,15 @@ public struct StatedSurface: EntryTransform {
   private let options: SurfaceMapping.Options
   private let file: String
   private var hasSeenPositions = false
-  /// By the channels that come in.
+  /// The openings by the channels that come in.
   private var openings: [Opening] = []
   private var openingCount = 0
 
   fileprivate struct Opening {
-    /// As it is written; `nil` until then.
+    /// The channel, as it is written; `nil` until then.
     var channel: DeviceChannel?
     /// While it is not known where the device's positions are.
-    var unplaced: UnplacedDevice?
+    var unmapped: UnmappedDevice?
   }
 
   /// - Parameters:
@@ -36,15 +36,15 @@ public struct StatedSurface: EntryTransform {
       guard channel.rawValue == openings.count else { return try emit(entry) }
       openings.append(Opening())
       if opening.description.isBlank {
-        openings[channel.rawValue].unplaced = UnplacedDevice(opening)
+        openings[channel.rawValue].unmapped = UnmappedDevice(opening)
       } else {
         try open(opening, as: channel, emit: emit)
       }
     case .frame(let frame, let channel):
-      try place(channel, by: frame, emit: emit)
+      try map(channel, by: frame, emit: emit)
       try emit(.frame(frame, of: written(channel)))
     case .sync(let frame, let channel):
-      try place(channel, by: frame, emit: emit)
+      try map(channel, by: frame, emit: emit)
       try emit(.sync(frame, of: written(channel)))
     case .board, .note:
       var entry = entry
@@ -56,7 +56,7 @@ public struct StatedSurface: EntryTransform {
   /// - Throws: if no device has positions. All that remained was emitted.
   public mutating func finish(emit: Emit) throws(FileError) {
     for index in openings.indices where openings[index].channel == nil {
-      guard let opening = openings[index].unplaced?.opening else { continue }
+      guard let opening = openings[index].unmapped?.opening else { continue }
       try open(opening, as: DeviceChannel(rawValue: index), emit: emit)
     }
     guard hasSeenPositions else {
@@ -68,15 +68,15 @@ public struct StatedSurface: EntryTransform {
   private func written(_ channel: DeviceChannel) -> DeviceChannel { openings.channel(channel) ?? channel }
 
   /// Opens the device of a frame if that has to be done now.
-  private mutating func place(_ channel: DeviceChannel, by frame: Frame, emit: Emit) throws(FileError) {
+  private mutating func map(_ channel: DeviceChannel, by frame: Frame, emit: Emit) throws(FileError) {
     let index = channel.rawValue
-    guard openings.indices.contains(index), let device = openings[index].unplaced else { return }
+    guard openings.indices.contains(index), let device = openings[index].unmapped else { return }
     if let opening = device.placed(by: frame) {
-      openings[index].unplaced = nil
+      openings[index].unmapped = nil
       return try open(opening, as: channel, emit: emit)
     }
     if openings[index].channel == nil { try open(device.opening, as: channel, emit: emit) }
-    openings[index].unplaced?.apply(frame)
+    openings[index].unmapped?.apply(frame)
   }
 
   private mutating func open(_ opening: DeviceOpening, as channel: DeviceChannel, emit: Emit) throws(FileError) {
@@ -94,8 +94,8 @@ extension [StatedSurface.Opening] {
   }
 }
 
-/// A device of which neither a description nor an event has told where its positions are.
-private struct UnplacedDevice {
+/// A device of which neither a description nor an event has said where its positions are.
+private struct UnmappedDevice {
   let opening: DeviceOpening
   private var state: DeviceState
 

@@ -20,12 +20,12 @@ extension RecordingFacts {
     var entry = RecordingEntry()
     var statistics = RecordingStatistics()
     while statistics.firstTime == nil, try source.next(into: &entry) { statistics.add(entry) }
-    let isPlaced = statistics.devices.allSatisfy { device in
+    let isMapped = statistics.devices.allSatisfy { device in
       let description = device.opening.description
       let hasRanges = description.hasOwnRanges || description.hasRangesOfWhole || !description.lacksRanges
       return options.range != nil || hasRanges
     }
-    guard isPlaced else { return nil }
+    guard isMapped else { return nil }
     return RecordingFacts(beginning: stream.format, statistics, mayHaveBoardMessages: stream.format == .mcap)
   }
 }

@@ -10,7 +10,7 @@ public struct TintOptions: Hashable, Sendable {
 
   public var measure: Measure
   /// What gets the first and the last colour: pressures of 0…1, millimetres a second, or seconds from the first frame;
-  /// board points a second where the device does not tell its size. Without one it is 0…1, the speeds of writing, or
+  /// board points a second where the device does not report its size. Without one it is 0…1, the speeds of writing, or
   /// all of the recording.
   public var range: ClosedRange<Double>?
 
@@ -26,15 +26,15 @@ public struct TintOptions: Hashable, Sendable {
 /// A tint with the range and unit that it has in a recording.
 struct TintScale: Hashable, Sendable {
   let tinting: Tinting
-  /// As a legend names them.
+  /// The title that a legend has.
   let title: String
   let range: ClosedRange<Double>
 
-  /// Of hands that write: the usual pen moves at 20 to 150 mm/s, a quick stroke at 300.
+  /// The speeds of hands that write: the usual pen moves at 20 to 150 mm/s, a quick stroke at 300.
   private static let writing = 0.0...300.0
   private static let writingInPoints = 0.0...2000.0
 
-  init(_ options: TintOptions, _ survey: RecordingFacts, pointsPerMillimetre: Double?) {
+  init(_ options: TintOptions, _ facts: RecordingFacts, pointsPerMillimetre: Double?) {
     switch options.measure {
     case .pressure:
       (title, range) = ("pressure", options.range ?? 0...1)
@@ -46,8 +46,8 @@ struct TintScale: Hashable, Sendable {
       tinting = Tinting(.speed, over: range.lowerBound * (scale ?? 1)...range.upperBound * (scale ?? 1))
     case .time:
       title = "time, s"
-      range = options.range ?? 0...max(survey.end.since(survey.start).seconds, 0)
-      tinting = Tinting(.time(since: survey.start), over: range)
+      range = options.range ?? 0...max(facts.end.since(facts.start).seconds, 0)
+      tinting = Tinting(.time(since: facts.start), over: range)
     }
   }
 }

@@ -5,9 +5,9 @@ public import TouchTracking
 
 /// Which touches of a recording are drawn.
 public struct TouchChoice: Hashable, Sendable {
-  /// By their numbers, as `dump` counts; empty for all.
+  /// The touches by their numbers, as `dump` counts; empty for all.
   public var touches: Set<Touch.ID>
-  /// By the numbers of their devices, as `info` has them; empty for all.
+  /// The devices by their numbers, as `info` has them; empty for all.
   public var devices: Set<Int>
 
   public init(touches: Set<Touch.ID> = [], devices: Set<Int> = []) {
@@ -30,9 +30,9 @@ public struct TouchChoice: Hashable, Sendable {
   /// The first of the chosen touches and devices that a recording does not have, as a message; `nil` if it has them
   /// all.
   ///
-  /// - Parameter survey: of the whole recording.
-  public func missing(from survey: RecordingFacts) -> String? {
-    missing(amongTouches: survey.touches.began, devices: survey.openings)
+  /// - Parameter facts: of the whole recording.
+  public func missing(from facts: RecordingFacts) -> String? {
+    missing(amongTouches: facts.touches.began, devices: facts.openings)
   }
 
   /// The same of a recording that was read to its end.
@@ -92,7 +92,7 @@ public struct TouchChoice: Hashable, Sendable {
 /// A sink that gets only the chosen touches, and all else.
 struct ChosenSink<Sink: ReplaySink>: ReplaySink {
   var sink: Sink
-  /// Of those chosen.
+  /// The number of those chosen.
   private(set) var touchCount = 0
   private let choice: TouchChoice
   private let numbers: DeviceNumbers
@@ -123,5 +123,5 @@ struct ChosenSink<Sink: ReplaySink>: ReplaySink {
 
   mutating func beginEntry(at time: Timestamp?) { sink.beginEntry(at: time) }
 
-  mutating func takeReport() -> BoardReport { sink.takeReport() }
+  mutating func drainReport() -> BoardReport { sink.drainReport() }
 }

@@ -4,7 +4,7 @@ import InputEvents
 import Recordings
 import TouchTracking
 
-/// Follows the touches of a recording: what becomes of them, what is odd, and what its board is asked for.
+/// Follows the touches of a recording: what becomes of them, their anomalies, and what its board is asked for.
 struct TouchCollector {
   /// What cancels touches whose shape is removed, if that is asked for.
   var board: BoardSink?
@@ -13,7 +13,7 @@ struct TouchCollector {
   private var selects = false
   private var player: EntryPlayer
   private var linter = RecordingLinter()
-  private var oddities: OddityFinder?
+  private var anomalies: AnomalyFinder?
   private var contacts: ContactCollector?
   private var counted = TouchCount()
   /// The number of touches of each opening.
@@ -27,14 +27,14 @@ struct TouchCollector {
   ///   - facts: of a former reading, which describe the devices.
   init(_ wanted: RecordingScan.Facts, rules: TouchRuleOverrides, placedBy facts: RecordingFacts? = nil) {
     player = EntryPlayer(plan: facts?.plan(), rules: rules)
-    if wanted.contains(.oddities) { oddities = OddityFinder() }
+    if wanted.contains(.anomalies) { anomalies = AnomalyFinder() }
     if wanted.contains(.contacts) { contacts = ContactCollector(facts?.descriptions) }
   }
 
   /// - Parameters:
   ///   - entry: the next one.
   ///   - start: the time of the first event, if there was one.
-  mutating func take(_ entry: RecordingEntry, since start: Timestamp?) {
+  mutating func handle(_ entry: RecordingEntry, since start: Timestamp?) {
     self.start = start
     linter.check(entry)
     contacts?.begin(entry)
@@ -42,25 +42,25 @@ struct TouchCollector {
       player.play(frame, of: channel, into: &events)
       collect()
     } else {
-      takeRare(entry)
+      handleRare(entry)
     }
     if board != nil { applyReport(of: entry) }
-    contacts?.take(entry, player)
+    contacts?.handle(entry, player)
   }
 
-  private mutating func takeRare(_ entry: RecordingEntry) {
+  private mutating func handleRare(_ entry: RecordingEntry) {
     if case .opening(let opening, let channel) = entry {
       counts.append(0)
-      oddities?.open(opening.description, as: channel, number: opening.number)
+      anomalies?.open(opening.description, as: channel, number: opening.number)
     }
     let command = player.play(entry, into: &events)
     collect()
     guard let command else { return }
-    note(command)
+    record(command)
     if let time = entry.occurrence { board?.handle(command, at: time) }
   }
 
-  private mutating func note(_ command: BoardCommand) {
+  private mutating func record(_ command: BoardCommand) {
     switch command {
     case .size(let size): boardSize = size
     case .drawing(let drawing): boardSize = drawing.size
@@ -71,7 +71,7 @@ struct TouchCollector {
   }
 
   private mutating func applyReport(of entry: RecordingEntry) {
-    guard let report = board?.takeReport(), !report.isEmpty else { return }
+    guard let report = board?.drainReport(), !report.isEmpty else { return }
     player.apply(report, of: entry, into: &events)
     collect()
   }
@@ -79,7 +79,7 @@ struct TouchCollector {
   private mutating func collect() {
     for event in events {
       counted.handle(event)
-      oddities?.handle(event, since: start ?? event.time)
+      anomalies?.handle(event, since: start ?? event.time)
       contacts?.handle(event)
       let device = event.touch.device.rawValue
       if case .began = event.phase, counts.indices.contains(device) { counts[device] += 1 }
@@ -98,7 +98,7 @@ struct TouchCollector {
     (facts.boardSize, facts.undoes, facts.selects) = (boardSize, undoes, selects)
     facts.messageWarnings = player.warnings.lines
     facts.findings = linter.finish().filter { $0.kind != .missingDescription || facts.format == .mcap }
-    facts.oddities = oddities?.found() ?? []
+    facts.anomalies = anomalies?.found() ?? []
     return counts
   }
 }

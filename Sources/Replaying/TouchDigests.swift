@@ -10,7 +10,7 @@ package import TouchTracking
 package struct TouchDigests: ReplaySink, Equatable {
   fileprivate struct Steps {
     var device: DeviceChannel
-    var place: Int
+    var index: Int
     var hasher = Hasher()
   }
 
@@ -34,7 +34,7 @@ package struct TouchDigests: ReplaySink, Equatable {
     var steps = open.removeValue(forKey: event.touch.id) ?? begin(event.touch)
     steps.add(event, at: event.time.since(start))
     switch event.phase {
-    case .ended, .cancelled: digests[steps.device]?[steps.place] = steps.hasher.finalize()
+    case .ended, .cancelled: digests[steps.device]?[steps.index] = steps.hasher.finalize()
     default: open[event.touch.id] = steps
     }
   }
@@ -42,16 +42,16 @@ package struct TouchDigests: ReplaySink, Equatable {
   package mutating func handle(_ command: BoardCommand, at time: Timestamp) {}
 
   private mutating func begin(_ touch: Touch) -> Steps {
-    let place = digests[touch.device, default: []].count
+    let index = digests[touch.device, default: []].count
     digests[touch.device, default: []].append(0)
-    return Steps(device: touch.device, place: place)
+    return Steps(device: touch.device, index: index)
   }
 
   package static func == (left: TouchDigests, right: TouchDigests) -> Bool { left.digests == right.digests }
 }
 
 extension TouchDigests.Steps {
-  /// All but the touch's number, which is its place among those of all devices.
+  /// All but the touch's number, which is its index among those of all devices.
   fileprivate mutating func add(_ event: TouchEvent, at time: TimeSpan) {
     var sample = event.sample
     sample.time = Timestamp(nanoseconds: time.nanoseconds)

@@ -18,14 +18,14 @@ public struct TouchMarks: Sendable {
     public static let hovers = Kinds(rawValue: 2)
   }
 
-  private struct Place: Hashable {
+  private struct HoverKey: Hashable {
     var device: DeviceChannel
     var slot: Slot
   }
 
   private let kinds: Kinds
   private var touches: [Touch.ID: BoardPoint] = [:]
-  private var hovers: [Place: BoardPoint] = [:]
+  private var hovers: [HoverKey: BoardPoint] = [:]
 
   /// `nil` if nothing is to be shown.
   init?(_ kinds: Kinds) {
@@ -33,7 +33,7 @@ public struct TouchMarks: Sendable {
     self.kinds = kinds
   }
 
-  mutating func note(_ event: TouchEvent) {
+  mutating func record(_ event: TouchEvent) {
     guard kinds.contains(.touches) else { return }
     switch event.phase {
     case .began, .moved: touches[event.touch.id] = event.sample.boardPoint
@@ -41,9 +41,9 @@ public struct TouchMarks: Sendable {
     }
   }
 
-  mutating func note(_ event: HoverEvent) {
+  mutating func record(_ event: HoverEvent) {
     guard kinds.contains(.hovers) else { return }
-    hovers[Place(device: event.device, slot: event.slot)] = event.phase == .left ? nil : event.sample.boardPoint
+    hovers[HoverKey(device: event.device, slot: event.slot)] = event.phase == .left ? nil : event.sample.boardPoint
   }
 }
 
@@ -55,10 +55,10 @@ extension TouchMarks {
   /// Bottom to top.
   func shapes(on board: BoardSize) -> [Shape] {
     let scale = max(board.width, board.height) / Self.usualSide
-    let places = hovers.sorted {
+    let sorted = hovers.sorted {
       ($0.key.device.rawValue, $0.key.slot.rawValue) < ($1.key.device.rawValue, $1.key.slot.rawValue)
     }
-    return places.flatMap { Self.hover(at: $0.value, $0.key.device, scale) }
+    return sorted.flatMap { Self.hover(at: $0.value, $0.key.device, scale) }
       + touches.sorted { $0.key < $1.key }.flatMap { Self.touch($0.key, at: $0.value, scale) }
   }
 

@@ -37,7 +37,7 @@ extension RecordedContacts {
   /// Touches as filters take them.
   private struct Chosen: Sendable {
     private(set) var beginnings: Set<TouchFilter.Beginning> = []
-    /// Of those of devices without slots.
+    /// The spans of the touches of devices without slots.
     private(set) var spans: TouchSpanFilter.Spans = [:]
 
     init(_ entries: [Entry]) {

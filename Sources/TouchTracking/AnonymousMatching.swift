@@ -3,9 +3,9 @@ import InputEvents
 /// Which contact of a frame of protocol A continues or begins which track: by the numbers of the device where it has
 /// some, else by distance (`multi-touch-protocol.rst`, "Protocol Example A"). Its memory is kept between frames.
 struct AnonymousMatching: Sendable {
-  /// For each track the contact of the frame; it may have more tracks than there were.
+  /// The contact of the frame for each track; it may have more tracks than there were.
   private(set) var contactOfTrack: [Int?] = []
-  private var isPlaced: [Bool] = []
+  private var isAssigned: [Bool] = []
   private var matcher = ContactMatcher()
   private var points: [DevicePoint] = []
   private var candidates: [Int] = []
@@ -15,15 +15,15 @@ struct AnonymousMatching: Sendable {
   /// - Parameter reach: how far a contact may have gone since the last frame, along each axis.
   mutating func match(_ contacts: [Contact], with tracks: [ContactTrack], reach: SIMD2<Double>) {
     contactOfTrack.refill(with: nil, count: tracks.count)
-    isPlaced.refill(with: false, count: contacts.count)
+    isAssigned.refill(with: false, count: contacts.count)
     matchByID(contacts, tracks)
     matchByDistance(contacts, tracks, reach: reach)
-    placeTheRest(tracks)
+    assignTheRest(tracks)
   }
 
-  private mutating func place(_ contact: Int, in track: Int) {
+  private mutating func assign(_ contact: Int, to track: Int) {
     contactOfTrack[track] = contact
-    isPlaced[contact] = true
+    isAssigned[contact] = true
   }
 
   /// Where the device numbers its contacts, the numbers decide.
@@ -32,7 +32,7 @@ struct AnonymousMatching: Sendable {
       let track = tracks.indices.first {
         contactOfTrack[$0] == nil && !tracks[$0].isEmpty && tracks[$0].deviceID == contact.trackingID
       }
-      if let track { place(index, in: track) }
+      if let track { assign(index, to: track) }
     }
   }
 
@@ -44,7 +44,7 @@ struct AnonymousMatching: Sendable {
       let track = trackCandidates[column]
       // After a loss of events a finger may have gone any way.
       guard tracks[track].hasGap || points[row].isWithin(reach, of: trackPoints[column]) else { continue }
-      place(candidates[row], in: track)
+      assign(candidates[row], to: track)
     }
   }
 
@@ -64,12 +64,12 @@ struct AnonymousMatching: Sendable {
   }
 
   /// A contact that continues none begins in the first track that is free before and after.
-  private mutating func placeTheRest(_ tracks: [ContactTrack]) {
+  private mutating func assignTheRest(_ tracks: [ContactTrack]) {
     var track = 0
-    for contact in isPlaced.indices where !isPlaced[contact] {
+    for contact in isAssigned.indices where !isAssigned[contact] {
       while track < contactOfTrack.count && !isFree(track, tracks) { track += 1 }
       if track == contactOfTrack.count { contactOfTrack.append(nil) }
-      place(contact, in: track)
+      assign(contact, to: track)
     }
   }
 

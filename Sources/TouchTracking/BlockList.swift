@@ -11,7 +11,7 @@ package struct BlockList<Element> {
   package var count: Int { blocks.isEmpty ? 0 : (blocks.count - 1) * Self.blockLimit + blocks[blocks.count - 1].count }
   package var isEmpty: Bool { blocks.isEmpty }
   package var last: Element? { blocks.last?.last }
-  /// In order.
+  /// The elements, in order.
   package var elements: FlattenSequence<[[Element]]> { blocks.joined() }
 
   package mutating func append(_ element: Element) {
@@ -37,7 +37,7 @@ extension BlockList: Equatable where Element: Equatable {}
 extension BlockList: Hashable where Element: Hashable {}
 
 extension Array {
-  /// Memory that arrays in it take and those of another one at the same place do not share, in bytes.
+  /// Memory that arrays in it take and those of another one at the same index do not share, in bytes.
   package func byteCount<Member>(notSharedWith other: [[Member]]) -> Int where Element == [Member] {
     indices.reduce(0) { sum, index in
       let isShared = index < other.count && self[index].sharesMemory(with: other[index])

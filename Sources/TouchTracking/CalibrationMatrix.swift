@@ -16,8 +16,8 @@ public struct CalibrationMatrix: Hashable, Sendable {
     (self.d, self.e, self.f) = (d, e, f)
   }
 
-  /// From udev's text: six numbers separated by spaces, or nine, of which the last row is ignored as libinput ignores
-  /// it. `nil` if there are others, or one of them is not finite.
+  /// The matrix of udev's text: six numbers separated by spaces, or nine, of which the last row is ignored as libinput
+  /// ignores it. `nil` if there are others, or one of them is not finite.
   public init?(_ text: String) {
     let words = text.split(maxSplits: 9, whereSeparator: \.isWhitespace)
     let numbers = words.compactMap { Double($0) }.filter(\.isFinite)
@@ -51,7 +51,7 @@ public enum QuarterTurn: Int, Hashable, Sendable, CaseIterable {
   case half = 180
   case threeQuarters = 270
 
-  /// On positions of 0…1 whose y grows downward.
+  /// The matrix for positions of 0…1 whose y grows downward.
   public var matrix: CalibrationMatrix {
     switch self {
     case .upright: .identity

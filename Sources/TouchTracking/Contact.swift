@@ -7,14 +7,15 @@ struct Contact {
   /// No contact: the slot is empty, or the device gave no id.
   static let noID: Int32 = -1
 
-  /// By code, from ABS_MT_SLOT to ABS_MT_TOOL_Y, so that a frame's events are stored without telling axes apart.
+  /// The values by code, from ABS_MT_SLOT to ABS_MT_TOOL_Y, so that a frame's events are stored without telling axes
+  /// apart.
   private var values = Self.initialValues
   /// The axes that the device has, or has sent.
   var axes: ContactAxes = []
 
   private static var initialValues: InlineArray<15, Int32> {
     var values = InlineArray<15, Int32>(repeating: 0)
-    values[ContactAxes.place(of: .trackingID)] = noID
+    values[ContactAxes.index(of: .trackingID)] = noID
     return values
   }
 
@@ -35,11 +36,11 @@ struct Contact {
 
   var point: DevicePoint { DevicePoint(x: x, y: y) }
 
-  /// The value of an ABS_MT axis. Setting it does not note that it was sent.
+  /// The value of an ABS_MT axis. Setting it does not record that it was sent.
   @inline(__always)
   subscript(code: EventCode) -> Int32 {
-    get { values[ContactAxes.place(of: code)] }
-    set { values[ContactAxes.place(of: code)] = newValue }
+    get { values[ContactAxes.index(of: code)] }
+    set { values[ContactAxes.index(of: code)] = newValue }
   }
 
   /// Takes the value of any axis; what is no ABS_MT axis is ignored.
@@ -47,12 +48,12 @@ struct Contact {
   mutating func set(_ code: EventCode, to value: Int32) {
     guard code.isMultitouch else { return }
     self[code] = code == .trackingID ? max(value, Contact.noID) : value
-    note(ContactAxes(code))
+    record(ContactAxes(code))
   }
 
   /// Axes have been sent.
   @inline(__always)
-  mutating func note(_ sent: ContactAxes) { axes.formUnion(sent.intersection(.kept)) }
+  mutating func record(_ sent: ContactAxes) { axes.formUnion(sent.intersection(.kept)) }
 
   /// Whether the device has sent a tracking id, and it says that there is no contact.
   var isDeclaredEmpty: Bool { axes.contains(.trackingID) && trackingID == Contact.noID }
@@ -76,11 +77,11 @@ struct ContactAxes: OptionSet {
 
   /// The empty set for a code that is no ABS_MT axis.
   @inline(__always)
-  init(_ code: EventCode) { rawValue = code.isMultitouch ? 1 << UInt16(Self.place(of: code)) : 0 }
+  init(_ code: EventCode) { rawValue = code.isMultitouch ? 1 << UInt16(Self.index(of: code)) : 0 }
 
-  /// The place of an ABS_MT axis among them.
+  /// The index of an ABS_MT axis among them.
   @inline(__always)
-  static func place(of code: EventCode) -> Int { Int(code.rawValue) - 0x2f }
+  static func index(of code: EventCode) -> Int { Int(code.rawValue) - 0x2f }
 
   static let trackingID = ContactAxes(.trackingID)
   static let position: ContactAxes = [ContactAxes(.positionX), ContactAxes(.positionY)]
@@ -90,18 +91,18 @@ struct ContactAxes: OptionSet {
   static let pressure = ContactAxes(.contactPressure)
   static let distance = ContactAxes(.contactDistance)
   static let tool = ContactAxes(.toolType)
-  /// Those that count.
+  /// The axes that count.
   static let kept: ContactAxes = [
     .trackingID, .position, .major, .minor, .orientation, .pressure, .distance, .tool,
   ]
-  /// Those that say of which contact an event is.
+  /// The axes that say of which contact an event is.
   static let naming: ContactAxes = [ContactAxes(.slot), .trackingID]
 
   private static let all = (0x2f...0x3d as ClosedRange<UInt16>).map(EventCode.init(rawValue:))
 
   var codes: [EventCode] { Self.all.filter { contains(ContactAxes($0)) } }
 
-  /// Those that a description announces.
+  /// The axes that a description announces.
   init(of device: DeviceDescription) {
     self = []
     for code in Self.all where device.hasAxis(code) { insert(ContactAxes(code)) }

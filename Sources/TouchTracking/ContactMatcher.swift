@@ -8,7 +8,7 @@ import InputEvents
 struct ContactMatcher {
   static let exactLimit = 64
 
-  /// For each new contact the old one that it continues, or −1.
+  /// The old contact that each new one continues, or −1.
   private(set) var matches: [Int] = []
   private var distances: [Double] = []
   private var isTaken: [Bool] = []
@@ -165,7 +165,7 @@ extension Array {
 }
 
 extension DevicePoint {
-  /// In device units.
+  /// The distance, in device units.
   func distance(to other: DevicePoint) -> Double { squaredDistance(to: other).squareRoot() }
 
   @inline(__always)
@@ -179,12 +179,12 @@ extension DevicePoint {
 /// The contacts of protocol A's frame before, in their order.
 ///
 /// Most devices send their contacts in the same order in each frame. Where each contact of a frame is nearer to the one
-/// of its own place in the frame before than to any other, it continues that one, and nothing has to be matched.
+/// of its own index in the frame before than to any other, it continues that one, and nothing has to be matched.
 struct StableOrderMatcher {
   private var points: [SIMD2<Double>] = []
   private var hasIDs = false
 
-  mutating func note(_ contacts: [Contact]) {
+  mutating func record(_ contacts: [Contact]) {
     points.removeAll(keepingCapacity: true)
     hasIDs = false
     for contact in contacts {
@@ -195,7 +195,7 @@ struct StableOrderMatcher {
 
   mutating func forget() { points.removeAll(keepingCapacity: true) }
 
-  /// Whether each contact continues the one of its place, which lies within reach of it.
+  /// Whether each contact continues the one of its index, which lies within reach of it.
   ///
   /// - Parameter reach: along x and y, in device units.
   func continues(in contacts: [Contact], reach: SIMD2<Double>) -> Bool {

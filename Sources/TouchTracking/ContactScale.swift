@@ -5,8 +5,8 @@ struct ContactScale: Hashable, Sendable {
   /// Units of ABS_MT_TOUCH_MAJOR to a millimetre; above zero.
   private let unitsPerMillimetre: Double
 
-  /// By the axis' own resolution, or else by that of positions, whose units the kernel's protocol gives it; `nil` if
-  /// the device has neither.
+  /// The scale by the axis' own resolution, or else by that of positions, whose units the kernel's protocol gives it;
+  /// `nil` if the device has neither.
   init?(of device: DeviceDescription) {
     guard let major = device.axes[.touchMajor] else { return nil }
     let resolutions = [major.resolution, device.axes[.positionX]?.resolution ?? 0]

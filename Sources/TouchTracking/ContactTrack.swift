@@ -10,7 +10,7 @@ struct ContactTrack {
   private(set) var state = State.empty
   /// The device's id; `nil` if it gave none.
   private(set) var deviceID: Int32?
-  /// Of the touch in progress; before the first one only its device and slot mean something.
+  /// The touch in progress; before the first one only its device and slot mean something.
   private(set) var touch: Touch
   private(set) var hasGap = false
 
@@ -25,9 +25,9 @@ struct ContactTrack {
   @inline(__always)
   func isTouch(of id: Int32?) -> Bool { state == .touching && deviceID == id }
 
-  /// A sample of the touch in progress was passed on.
+  /// A sample of the touch in progress was emitted.
   @inline(__always)
-  mutating func note(_ new: TouchSample) {
+  mutating func record(_ new: TouchSample) {
     sample = new
     hasGap = false
   }
@@ -52,7 +52,7 @@ struct ContactTrack {
     if !isEmpty && deviceID == nil { deviceID = id }
   }
 
-  /// A contact whose place is not known yet is here.
+  /// A contact whose position is not known yet is here.
   mutating func endOthers(than id: Int32?, at time: Timestamp, into output: inout TrackerOutput) {
     if deviceID != id { end(at: time, into: &output) }
   }

@@ -145,15 +145,15 @@ struct ObservedCodes {
   }
 
   /// True where the frame had a code that the description lacked.
-  mutating func note(_ frame: Frame, in device: inout DeviceDescription) -> Bool {
+  mutating func record(_ frame: Frame, in device: inout DeviceDescription) -> Bool {
     var found = false
-    for event in frame.events where note(event, in: &device) { found = true }
+    for event in frame.events where record(event, in: &device) { found = true }
     return found
   }
 
   /// True where the description lacked this code.
   @inline(__always) @discardableResult
-  mutating func note(_ event: InputEvent, in device: inout DeviceDescription) -> Bool {
+  mutating func record(_ event: InputEvent, in device: inout DeviceDescription) -> Bool {
     guard isNew(event.type, event.code) else { return false }
     device.codes[event.type, default: []].insert(event.code)
     return true

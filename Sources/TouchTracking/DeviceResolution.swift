@@ -17,7 +17,7 @@ public struct DeviceResolution: Hashable, Sendable {
     self.init(x: axes.x.resolution, y: axes.y.resolution)
   }
 
-  /// From `X,Y`, or one number for both. `nil` if these are not whole numbers of 1 to 1,000,000.
+  /// The resolution of `X,Y`, or of one number for both. `nil` if these are not whole numbers of 1 to 1,000,000.
   public init?(_ text: String) {
     let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map { Int32($0) }
     guard (1...2).contains(numbers.count), let x = numbers[0], let y = numbers[numbers.count - 1],

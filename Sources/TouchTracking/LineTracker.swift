@@ -5,7 +5,7 @@ public struct Line: Hashable, Sendable {
 
   public init(from point: BoardPoint) { runs = [[point]] }
 
-  /// Of all runs, one after another; between two runs there is no line.
+  /// The points of all runs, one after another; between two runs there is no line.
   public var points: [BoardPoint] { runs.flatMap { $0 } }
 
   mutating func extend(to point: BoardPoint) { runs[runs.count - 1].append(point) }
@@ -16,11 +16,11 @@ public struct Line: Hashable, Sendable {
 /// The lines of all fingers: TouchTracker's classic view. Each finger has a line in progress, which is finished when it
 /// is lifted, and which is gone without a trace when its touch is cancelled.
 public struct LineTracker: Hashable, Sendable {
-  /// By touch.
+  /// The lines in progress, by touch.
   public var linesInProgress: [Touch.ID: Line] {
     Dictionary(uniqueKeysWithValues: open.map { ($0.id, $0.line) })
   }
-  /// In the order in which they ended.
+  /// The finished lines, in the order in which they ended.
   ///
   /// - Complexity: as many steps as there are.
   public var finishedLines: [Line] { Array(finished.elements) }
@@ -37,7 +37,7 @@ public struct LineTracker: Hashable, Sendable {
   public init() {}
 
   /// `nil` if the touch is not down.
-  public func lineInProgress(of id: Touch.ID) -> Line? { place(of: id).map { open[$0].line } }
+  public func lineInProgress(of id: Touch.ID) -> Line? { index(of: id).map { open[$0].line } }
 
   /// Begins, extends, finishes or removes the touch's line.
   public mutating func handle(_ event: TouchEvent) {
@@ -46,17 +46,17 @@ public struct LineTracker: Hashable, Sendable {
     switch event.phase {
     case .began: begin(id, at: point)
     case .moved(let gap):
-      guard let place = place(of: id) else { return }
-      if gap { open[place].line.resume(at: point) } else { open[place].line.extend(to: point) }
+      guard let index = index(of: id) else { return }
+      if gap { open[index].line.resume(at: point) } else { open[index].line.extend(to: point) }
     case .ended:
-      if let place = place(of: id) { finished.append(open.remove(at: place).line) }
+      if let index = index(of: id) { finished.append(open.remove(at: index).line) }
     case .cancelled: cancel(id)
     }
   }
 
   /// Removes the line in progress of a touch; no effect if it is not down.
   public mutating func cancel(_ id: Touch.ID) {
-    if let place = place(of: id) { open.remove(at: place) }
+    if let index = index(of: id) { open.remove(at: index) }
   }
 
   /// Drops ``finishedLines``, whose points would take memory for as long as touches come.
@@ -72,5 +72,5 @@ public struct LineTracker: Hashable, Sendable {
     open.append(OpenLine(id: id, line: Line(from: point)))
   }
 
-  private func place(of id: Touch.ID) -> Int? { open.firstIndex { $0.id == id } }
+  private func index(of id: Touch.ID) -> Int? { open.firstIndex { $0.id == id } }
 }

@@ -19,13 +19,13 @@ struct Pointer {
   private var reported: Reported = []
   /// The pen's tool key that was pressed last.
   private var lastTool = Pointer.bit(.toolPen)
-  /// At the end of the frame before.
+  /// The keys at the end of the frame before.
   private var keysBefore: UInt16 = 0
-  /// Those that were down at any time in the current frame.
+  /// The keys that were down at any time in the current frame.
   private var keysWithin: UInt16 = 0
   /// What the events of BTN_TOUCH say of it.
   private(set) var touchKey = KeyState.unknown
-  /// Of a semi-MT device.
+  /// Whether the slots of a semi-MT device have contacts.
   private var hasCorners = false
   /// They are there, and did not come with the current frame.
   private var hadCorners = false
@@ -45,7 +45,7 @@ struct Pointer {
     static let fingerTool = Reported(rawValue: 16)
     /// BTN_TOUCH, as an event that was no press: it was down.
     static let held = Reported(rawValue: 32)
-    /// As a press: it was up.
+    /// BTN_TOUCH as a press: it was up.
     static let press = Reported(rawValue: 64)
     /// The same of BTN_LEFT.
     static let leftHeld = Reported(rawValue: 128)
@@ -89,10 +89,10 @@ struct Pointer {
     switch code {
     case .x:
       (point.x, reported) = (value, reported.union(.position))
-      position.noteX()
+      position.recordX()
     case .y:
       (point.y, reported) = (value, reported.union(.position))
-      position.noteY()
+      position.recordY()
     case .pressure:
       (pressure, reported) = (value, reported.union(.pressure))
       if value > 0 { reported.insert(.contactPressure) }
@@ -114,7 +114,7 @@ struct Pointer {
     }
     guard code >= .toolPen, code <= .toolQuadTap else { return }
     let bit = Self.bit(code)
-    if bit & Self.tools != 0 { noteTool(bit) }
+    if bit & Self.tools != 0 { recordTool(bit) }
     keys = value != 0 ? keys | bit : keys & ~bit
     keysWithin |= keys
     if bit & (Self.pens | Self.bit(.toolRubber)) != 0, value != 0 { lastTool = bit }
@@ -127,7 +127,7 @@ struct Pointer {
   }
 
   /// One tool of a group is there at a time: an event of any voids what was assumed of the others before a loss.
-  private mutating func noteTool(_ bit: UInt16) {
+  private mutating func recordTool(_ bit: UInt16) {
     let group = bit & Self.fingers != 0 ? Self.fingers : Self.tools & ~Self.fingers
     reported.insert(group == Self.fingers ? .fingerTool : .penTool)
     keys &= ~(group & uncertainTools)
@@ -143,7 +143,7 @@ struct Pointer {
     isDirty = true
   }
 
-  mutating func takeTouchAsState() {
+  mutating func treatTouchAsState() {
     if keys & Self.bit(.touch) != 0 { reportsTouch = false }
     reported.remove([.press, .held, .leftPress, .leftHeld])
     reported.insert(.state)
@@ -170,12 +170,12 @@ struct Pointer {
   /// What the slots of a semi-MT device say.
   ///
   /// - Parameters:
-  ///   - areThere: some slot has a contact.
+  ///   - exist: some slot has a contact.
   ///   - haveBegun: the current frame gave one an id.
-  mutating func noteCorners(_ areThere: Bool, haveBegun: Bool) {
-    isDirty = isDirty || hasCorners != areThere
-    hadCorners = areThere && (hasCorners || !haveBegun)
-    hasCorners = areThere
+  mutating func setCorners(_ exist: Bool, haveBegun: Bool) {
+    isDirty = isDirty || hasCorners != exist
+    hadCorners = exist && (hasCorners || !haveBegun)
+    hasCorners = exist
   }
 
   /// What is near the surface or on it, if anything.
@@ -221,7 +221,7 @@ struct Pointer {
   mutating func knowsPosition() -> Bool { position.settle(reported.contains(.position)) }
 
   /// Whether the line breaks here: its position leaps.
-  mutating func takeLeap() -> Bool { position.takeCorrection() || changesFingers }
+  mutating func consumeLeap() -> Bool { position.consumeCorrection() || changesFingers }
 
   /// The tool keys change among one, two, three, … fingers.
   private var changesFingers: Bool { (keys ^ keysBefore) & Self.fingers != 0 }
@@ -232,7 +232,7 @@ struct Pointer {
   mutating func settle(_ layout: DeviceLayout, namesContacts: Bool) -> Finding {
     assumeTool(layout, namesContacts: namesContacts)
     guard doubt != .none else {
-      noteLevel(layout)
+      recordLevel(layout)
       return .known
     }
     if reported.contains(.state) { return settleByState(layout) }
@@ -295,9 +295,9 @@ struct Pointer {
     return layout.positionMeansTouch && reported.contains(.position) ? true : nil
   }
 
-  private mutating func noteLevel(_ layout: DeviceLayout) {
+  private mutating func recordLevel(_ layout: DeviceLayout) {
     guard layout.pointerContact == .touchKey, layout.pointerPressure != nil, tool(layout) != nil else { return }
-    levels.note(pressure, isTouching: keys & Self.bit(.touch) != 0)
+    levels.record(pressure, isTouching: keys & Self.bit(.touch) != 0)
   }
 
   private mutating func setTouch(_ isDown: Bool) {
@@ -320,7 +320,7 @@ struct PressureLevels {
   private var leastWith: Int32?
 
   @inline(__always)
-  mutating func note(_ pressure: Int32, isTouching: Bool) {
+  mutating func record(_ pressure: Int32, isTouching: Bool) {
     if isTouching {
       leastWith = min(leastWith ?? pressure, pressure)
     } else {

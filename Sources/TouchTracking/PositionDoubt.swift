@@ -1,5 +1,5 @@
 /// After a loss of events an axis holds what it held before, until it is reported: a position of one new axis and one
-/// old is not a place where anything was.
+/// old is not where anything was.
 struct PositionDoubt {
   private var isXLost = false
   private var isYLost = false
@@ -11,13 +11,13 @@ struct PositionDoubt {
   private static let patience = 8
 
   @inline(__always)
-  mutating func noteX() {
+  mutating func recordX() {
     if isXLost && frames >= Self.patience { isCorrected = true }
     isXLost = false
   }
 
   @inline(__always)
-  mutating func noteY() {
+  mutating func recordY() {
     if isYLost && frames >= Self.patience { isCorrected = true }
     isYLost = false
   }
@@ -42,7 +42,7 @@ struct PositionDoubt {
 
   /// Whether an axis that was taken as it was has been reported since: the samples before lie elsewhere.
   @inline(__always)
-  mutating func takeCorrection() -> Bool {
+  mutating func consumeCorrection() -> Bool {
     defer { isCorrected = false }
     return isCorrected
   }

@@ -16,22 +16,22 @@ struct SlotTable {
     var position = PositionDoubt()
 
     @inline(__always)
-    mutating func take(_ code: EventCode, _ value: Int32) {
+    mutating func handle(_ code: EventCode, _ value: Int32) {
       contact.set(code, to: value)
-      note(ContactAxes(code))
+      record(ContactAxes(code))
     }
 
     @inline(__always)
-    private mutating func note(_ sent: ContactAxes) {
+    private mutating func record(_ sent: ContactAxes) {
       reported.formUnion(sent)
-      if sent.contains(ContactAxes(.positionX)) { position.noteX() }
-      if sent.contains(ContactAxes(.positionY)) { position.noteY() }
+      if sent.contains(ContactAxes(.positionX)) { position.recordX() }
+      if sent.contains(ContactAxes(.positionY)) { position.recordY() }
     }
 
-    /// Takes axes up to an event of another kind. An id is one: it needs to be checked.
+    /// Consumes axes up to an event of another kind. An id is one: it needs to be checked.
     /// - Returns: where that is, or the end.
     @inline(__always)
-    mutating func take(_ events: [InputEvent], from start: Int) -> Int {
+    mutating func consume(_ events: [InputEvent], from start: Int) -> Int {
       var next = start
       var sent: ContactAxes = []
       while next < events.count, case let axis = events[next].contactAxis, !axis.isEmpty {
@@ -39,8 +39,8 @@ struct SlotTable {
         sent.formUnion(axis)
         next += 1
       }
-      contact.note(sent)
-      note(sent)
+      contact.record(sent)
+      record(sent)
       isDirty = true
       return next
     }
@@ -52,11 +52,11 @@ struct SlotTable {
   /// `nil` while the device reports a slot that it does not have, or of one that was named in lost events.
   private var current: Int?
   var unnamed = UnnamedEvents.none
-  /// The slot that what was held since the last loss of events was found to be of.
-  private(set) var heldSlot: Int?
+  /// The slot that the events buffered since the last loss of events were found to be of.
+  private(set) var bufferedSlot: Int?
   /// The contacts that came and went within the current frame, as they went.
   private(set) var brief: [(slot: Int, contact: Contact)] = []
-  /// What was held of a contact whose slot is known now, to be passed on before the current frame.
+  /// The buffered states of a contact whose slot is known now, to be emitted before the current frame.
   var passing: [(slot: Int, time: Timestamp, contact: Contact)] = []
   private let grows: Bool
 
@@ -89,23 +89,23 @@ struct SlotTable {
     if code == .slot { return select(value, anomalies: &anomalies) }
     guard let slot = current else { return hold(code, value) }
     if code == .trackingID {
-      note(id: value, in: slot, anomalies: &anomalies)
-      noteBrief(id: value, in: slot)
+      check(id: value, in: slot, anomalies: &anomalies)
+      recordBrief(id: value, in: slot)
     }
-    entries[slot].take(code, value)
+    entries[slot].handle(code, value)
     markDirty(slot)
   }
 
-  /// Takes what is of contacts up to an event of another kind, all that is of one slot with one access to the array,
+  /// Consumes what is of contacts up to an event of another kind, all that is of one slot with one access to the array,
   /// which checks its owner each time.
   /// - Returns: where that is, or the end.
   @inline(__always)
-  mutating func take(_ events: [InputEvent], from start: Int, anomalies: inout TrackerAnomalies) -> Int {
+  mutating func consume(_ events: [InputEvent], from start: Int, anomalies: inout TrackerAnomalies) -> Int {
     var next = start
     while next < events.count, events[next].type == .absolute, events[next].code.isMultitouch {
       if let slot = current, !events[next].contactAxis.isEmpty {
         if !entries[slot].isDirty { dirty.append(slot) }
-        next = entries[slot].take(events, from: next)
+        next = entries[slot].consume(events, from: next)
       } else {
         set(events[next].code, to: events[next].value, anomalies: &anomalies)
         next += 1
@@ -143,7 +143,7 @@ struct SlotTable {
   }
 
   @inline(never)
-  private func note(id: Int32, in slot: Int, anomalies: inout TrackerAnomalies) {
+  private func check(id: Int32, in slot: Int, anomalies: inout TrackerAnomalies) {
     if id < -1 || id == .max { anomalies[.idOutOfRange] += 1 }
     let entry = entries[slot]
     let had = entry.contact.trackingID
@@ -153,7 +153,7 @@ struct SlotTable {
 
   /// A contact that comes and goes within a frame is a touch nevertheless. An old id that goes, comes and goes is not
   /// a new contact.
-  private mutating func noteBrief(id: Int32, in slot: Int) {
+  private mutating func recordBrief(id: Int32, in slot: Int) {
     let had = entries[slot].contact.trackingID
     guard entries[slot].reported.contains(.trackingID) else {
       entries[slot].idBefore = had
@@ -215,7 +215,7 @@ extension SlotTable.Entry {
     var report = Report(presence: settle(isOccupied: isOccupied))
     if case .here = report.presence, position.settle(!reported.isDisjoint(with: .position)) {
       report.knowsPosition = true
-      report.leaps = position.takeCorrection()
+      report.leaps = position.consumeCorrection()
     }
     finishFrame()
     return report
@@ -247,7 +247,7 @@ extension InputEvent {
   }
 }
 
-/// Whose the events are that come after a loss of events and before the next ABS_MT_SLOT.
+/// The slot of the events that come after a loss of events and before the next ABS_MT_SLOT.
 ///
 /// The kernel names a slot only when events of another one follow (`input_handle_abs_event` in
 /// `drivers/input/input.c`), so all of them are of one slot.
@@ -255,30 +255,30 @@ enum UnnamedEvents {
   /// Nothing was lost, or a slot was named since.
   case none
   /// They could be of several slots: they wait. No slot is current.
-  case held(HeldContact)
+  case buffered(BufferedContact)
   /// They are taken to be of this slot, which was so before.
   case taken(slot: Int, before: Contact)
 }
 
 /// What was reported of a contact whose slot is not known.
-struct HeldContact {
-  /// As it is now; its axes are those that were reported.
+struct BufferedContact {
+  /// The contact, as it is now; its axes are those that were reported.
   var contact = Contact()
-  /// At the end of each frame that reported something of it, from the first with both axes of its place.
+  /// The states at the end of each frame that reported something of it, from the first with both axes of its position.
   private(set) var past: [(time: Timestamp, contact: Contact)] = []
   private var isChanged = false
   private(set) var isLifted = false
 
-  /// Frames that are held at most.
+  /// The most frames that are buffered.
   private static let limit = 1024
 
-  var isPlaced: Bool { contact.axes.isSuperset(of: .position) }
+  var hasPosition: Bool { contact.axes.isSuperset(of: .position) }
   var isFull: Bool { past.count >= Self.limit }
-  /// The first place that is known: the one that lies nearest to where the contact was before the loss.
+  /// The first position that is known: the one that lies nearest to where the contact was before the loss.
   var firstPoint: DevicePoint { past.first?.contact.point ?? contact.point }
 
   /// An id does not say which slot it was given in; only a lift is of use.
-  mutating func take(_ code: EventCode, _ value: Int32) {
+  mutating func handle(_ code: EventCode, _ value: Int32) {
     if code == .trackingID {
       isLifted = isLifted || value < 0
     } else {
@@ -288,7 +288,7 @@ struct HeldContact {
   }
 
   mutating func finishFrame(at time: Timestamp) {
-    if isPlaced && isChanged { past.append((time, contact)) }
+    if hasPosition && isChanged { past.append((time, contact)) }
     isChanged = false
   }
 }
@@ -297,12 +297,12 @@ extension SlotTable {
   /// Events were lost, and maybe the naming of the slot that the next ones are of. With one contact down they are most
   /// likely its own; with several, their position has to decide.
   mutating func loseTrack() {
-    heldSlot = nil
+    bufferedSlot = nil
     let hasSeveral = entries.count(where: { $0.contact.trackingID != Contact.noID }) > 1
     if let slot = current, !hasSeveral {
       unnamed = .taken(slot: slot, before: entries[slot].contact)
     } else {
-      (unnamed, current) = (.held(HeldContact()), nil)
+      (unnamed, current) = (.buffered(BufferedContact()), nil)
     }
     for slot in entries.indices {
       entries[slot].isUncertain = true
@@ -314,50 +314,50 @@ extension SlotTable {
 
   /// An event while no slot is current.
   private mutating func hold(_ code: EventCode, _ value: Int32) {
-    guard case .held(var contact) = unnamed else { return }
+    guard case .buffered(var contact) = unnamed else { return }
     unnamed = .none
-    contact.take(code, value)
-    unnamed = .held(contact)
+    contact.handle(code, value)
+    unnamed = .buffered(contact)
   }
 
-  /// The end of a frame. What is held waits for a slot's name, or for the synced state, which makes it needless; a
+  /// The end of a frame. What is buffered waits for a slot's name, or for the synced state, which makes it needless; a
   /// contact that goes needs to be known.
   ///
   /// - Parameter reportsTouch: the first finger came or the last one went.
-  mutating func finishHeld(at time: Timestamp, reportsTouch: Bool, anomalies: inout TrackerAnomalies) {
+  mutating func finishBuffered(at time: Timestamp, reportsTouch: Bool, anomalies: inout TrackerAnomalies) {
     // Nearly always.
     if case .none = unnamed { return }
-    guard case .held(var held) = unnamed else { return }
+    guard case .buffered(var buffered) = unnamed else { return }
     unnamed = .none
-    held.finishFrame(at: time)
-    unnamed = .held(held)
-    guard held.isLifted || held.isFull || reportsTouch else { return }
-    assignHeld(except: nil, anomalies: &anomalies)
+    buffered.finishFrame(at: time)
+    unnamed = .buffered(buffered)
+    guard buffered.isLifted || buffered.isFull || reportsTouch else { return }
+    assignBuffered(except: nil, anomalies: &anomalies)
   }
 
-  /// Applies what was held to the nearest contact's slot.
+  /// Applies what was buffered to the nearest contact's slot.
   ///
   /// - Parameter other: a slot of which it is not.
-  /// - Returns: false if there is no such slot, or nothing is held.
+  /// - Returns: false if there is no such slot, or nothing is buffered.
   @discardableResult
-  private mutating func assignHeld(except other: Int?, anomalies: inout TrackerAnomalies) -> Bool {
-    guard case .held(let held) = unnamed, held.isPlaced else { return false }
-    guard let slot = nearest(to: held.firstPoint, except: other) else { return false }
+  private mutating func assignBuffered(except other: Int?, anomalies: inout TrackerAnomalies) -> Bool {
+    guard case .buffered(let buffered) = unnamed, buffered.hasPosition else { return false }
+    guard let slot = nearest(to: buffered.firstPoint, except: other) else { return false }
     unnamed = .taken(slot: slot, before: entries[slot].contact)
-    heldSlot = slot
-    passing = held.past.map { (slot, $0.time, entries[slot].contact.overlaid(by: $0.contact)) }
+    bufferedSlot = slot
+    passing = buffered.past.map { (slot, $0.time, entries[slot].contact.overlaid(by: $0.contact)) }
     current = slot
-    for code in held.contact.axes.codes {
-      set(code, to: held.contact[code], anomalies: &anomalies)
+    for code in buffered.contact.axes.codes {
+      set(code, to: buffered.contact[code], anomalies: &anomalies)
     }
-    if held.isLifted { set(.trackingID, to: Contact.noID, anomalies: &anomalies) }
+    if buffered.isLifted { set(.trackingID, to: Contact.noID, anomalies: &anomalies) }
     return true
   }
 
   private func nearest(to point: DevicePoint, except other: Int?) -> Int? {
     func distance(_ slot: Int) -> Int64 {
-      let place = entries[slot].contact.point
-      return abs(Int64(place.x) - Int64(point.x)) + abs(Int64(place.y) - Int64(point.y))
+      let contact = entries[slot].contact.point
+      return abs(Int64(contact.x) - Int64(point.x)) + abs(Int64(contact.y) - Int64(point.y))
     }
     return entries.indices
       .filter { $0 != other && entries[$0].contact.trackingID != Contact.noID }
@@ -369,7 +369,7 @@ extension SlotTable {
   @inline(__always)
   private mutating func endUnnamed(byNaming slot: Int, anomalies: inout TrackerAnomalies) {
     if case .none = unnamed { return }
-    let isReported = assignHeld(except: slot, anomalies: &anomalies)
+    let isReported = assignBuffered(except: slot, anomalies: &anomalies)
     if case .taken(let taken, let before) = unnamed, !isReported {
       entries[taken].doubt(before: taken == slot ? before : nil)
       if taken == slot { brief.removeAll { $0.slot == slot } }
@@ -379,7 +379,7 @@ extension SlotTable {
 }
 
 extension Contact {
-  /// With the axes that another one has.
+  /// The contact with the axes that another one has.
   fileprivate func overlaid(by other: Contact) -> Contact {
     var contact = self
     for code in other.axes.codes { contact.set(code, to: other[code]) }

@@ -1,6 +1,6 @@
 public import InputEvents
 
-/// From a device's units to points of the board.
+/// A map from a device's units to points of the board.
 ///
 /// A position is normalised to 0…1 of the device's range, calibrated, turned, and fitted into the board: the least
 /// value lies on the board's one edge and the greatest on the other. A position far outside of the range is held within
@@ -44,7 +44,7 @@ public struct SurfaceMapping: Hashable, Sendable {
   public let board: BoardSize
   /// The device's least position.
   private let minimum: BoardPoint
-  /// From device units above the least to board points.
+  /// The map from device units above the least to board points.
   private let transform: CalibrationMatrix
 
   /// Where neither the device nor the options have a range, a device unit is a board point.
@@ -109,7 +109,7 @@ extension SurfaceMapping {
   }
 
   /// A board of the device's proportions: millimetres where both axes have a resolution, else units. The height is
-  /// rounded to whole points and held to 1…20000.
+  /// rounded to whole points and clamped to 1…20000.
   ///
   /// - Parameters:
   ///   - device: whose board it is.
@@ -122,8 +122,8 @@ extension SurfaceMapping {
       return DefaultBoard(size: BoardSize(width: width, height: (width * 9 / 16).rounded()), isAdjusted: true)
     }
     let height = (width * proportions.height / proportions.width).rounded()
-    let held = min(max(height, 1), 20000)
-    return DefaultBoard(size: BoardSize(width: width, height: held), isAdjusted: held != height)
+    let clamped = min(max(height, 1), 20000)
+    return DefaultBoard(size: BoardSize(width: width, height: clamped), isAdjusted: clamped != height)
   }
 
   /// The size of the surface as it lies on the board, in millimetres or units; `nil` if the range is not known.
@@ -178,7 +178,7 @@ public struct DeviceRange: Hashable, Sendable {
     self.y = y
   }
 
-  /// From `X0,X1,Y0,Y1`. `nil` if these are not four whole numbers of which each second is the greater.
+  /// The range of `X0,X1,Y0,Y1`. `nil` if these are not four whole numbers of which each second is the greater.
   public init?(_ text: String) {
     let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map { Int32($0) }
     guard numbers.count == 4, let x0 = numbers[0], let x1 = numbers[1], let y0 = numbers[2], let y1 = numbers[3],
@@ -187,8 +187,8 @@ public struct DeviceRange: Hashable, Sendable {
     self.init(x: x0...x1, y: y0...y1)
   }
 
-  /// From the multitouch axes, else from ABS_X and ABS_Y; `nil` if neither pair has a range. Ranges that are the wrong
-  /// way round are turned.
+  /// The range of the multitouch axes, else of ABS_X and ABS_Y; `nil` if neither pair has a range. Ranges that are the
+  /// wrong way round are turned.
   public init?(of device: DeviceDescription) {
     let pair = Self.axes(of: device)
     guard let x = pair?.x.orderedRange, let y = pair?.y.orderedRange else { return nil }

@@ -78,37 +78,37 @@ extension TouchSample {
   /// 0…1 of the device's range.
   @inlinable public var pressure: Double? {
     get { axes.present.contains(.pressure) ? axes.pressure : nil }
-    set { axes.pressure = axes.note(.pressure, newValue) ?? 0 }
+    set { axes.pressure = axes.record(.pressure, newValue) ?? 0 }
   }
 
   /// The contact's length, in device units.
   @inlinable public var major: Int32? {
     get { axes.present.contains(.major) ? axes.contact.x : nil }
-    set { axes.contact.x = axes.note(.major, newValue) ?? 0 }
+    set { axes.contact.x = axes.record(.major, newValue) ?? 0 }
   }
 
   /// The contact's breadth, in device units.
   @inlinable public var minor: Int32? {
     get { axes.present.contains(.minor) ? axes.contact.y : nil }
-    set { axes.contact.y = axes.note(.minor, newValue) ?? 0 }
+    set { axes.contact.y = axes.record(.minor, newValue) ?? 0 }
   }
 
   /// The major axis' angle, in the device's own units (ABS_MT_ORIENTATION).
   @inlinable public var orientation: Int32? {
     get { axes.present.contains(.orientation) ? axes.contact.z : nil }
-    set { axes.contact.z = axes.note(.orientation, newValue) ?? 0 }
+    set { axes.contact.z = axes.record(.orientation, newValue) ?? 0 }
   }
 
   /// How far it is from the surface, in device units. Samples between which nothing else changes are one.
   @inlinable public var distance: Int32? {
     get { axes.present.contains(.distance) ? axes.distance : nil }
-    set { axes.distance = axes.note(.distance, newValue) ?? 0 }
+    set { axes.distance = axes.record(.distance, newValue) ?? 0 }
   }
 
   /// The pen's lean along x and y, in degrees where the axis has a resolution (units per radian), else in device units.
   @inlinable public var tilt: Tilt? {
     get { axes.present.contains(.tilt) ? axes.tilt : nil }
-    set { axes.tilt = axes.note(.tilt, newValue) ?? Tilt(x: 0, y: 0) }
+    set { axes.tilt = axes.record(.tilt, newValue) ?? Tilt(x: 0, y: 0) }
   }
 }
 
@@ -143,7 +143,7 @@ struct SampleAxes: Hashable, Sendable {
 
   init() {}
 
-  /// All that a contact has besides its place, but for pressure, which has another scale.
+  /// All that a contact has besides its position, but for pressure, which has another scale.
   @inline(__always)
   init(_ contact: Contact) {
     // Where an axis is absent it is zero.
@@ -152,9 +152,9 @@ struct SampleAxes: Hashable, Sendable {
     present = Present(rawValue: contact.axes.rawValue).intersection([.major, .minor, .orientation, .distance])
   }
 
-  /// Notes whether an axis is present, and returns its value.
+  /// Records whether an axis is present, and returns its value.
   @inlinable @inline(__always)
-  mutating func note<Value>(_ axis: Present, _ value: Value?) -> Value? {
+  mutating func record<Value>(_ axis: Present, _ value: Value?) -> Value? {
     if value == nil { present.remove(axis) } else { present.insert(axis) }
     return value
   }

@@ -10,8 +10,8 @@ public struct TouchArbiter: Sendable {
   /// Contacts that were rejected as palms, from their beginning or later.
   public private(set) var palms = 0
   private var followed: [Followed] = []
-  /// Where in it the touch of a slot was found last, so that few steps need a search.
-  private var places = [Int](repeating: 0, count: Self.slots)
+  /// The index in it at which the touch of a slot was found last, so that few steps need a search.
+  private var lastIndices = [Int](repeating: 0, count: Self.slots)
   private var contactScales: [DeviceChannel: ContactScale] = [:]
   private var nextID = 0
   private var nearPens: [DeviceChannel] = []
@@ -23,7 +23,7 @@ public struct TouchArbiter: Sendable {
     var sample: TouchSample
     let device: DeviceChannel
     let trackerID: Touch.ID
-    /// As numbered here; `nil` while it is silent.
+    /// The touch, as numbered here; `nil` while it is silent.
     var touch: Touch?
 
     @inline(__always)
@@ -40,7 +40,7 @@ public struct TouchArbiter: Sendable {
     contactScales[device] = ContactScale(of: description)
   }
 
-  /// Takes the steps of a tracker and turns them into those that count, in their place: most of them stay as they are
+  /// Turns the steps of a tracker into those that count, in the same array: most of them stay as they are
   /// but for the touch's number.
   ///
   /// - Parameters:
@@ -66,7 +66,7 @@ public struct TouchArbiter: Sendable {
   }
 
   /// A pen came near, or left. What fingers had begun is cancelled when it comes.
-  public mutating func notePen(
+  public mutating func handlePen(
     isNear: Bool, on device: DeviceChannel, at time: Timestamp, into events: inout [TouchEvent]
   ) {
     guard nearPens.contains(device) != isNear else { return }
@@ -157,16 +157,16 @@ public struct TouchArbiter: Sendable {
 
   @inline(__always)
   private mutating func index(of touch: Touch) -> Int? {
-    let place = places[Int(touch.slot.rawValue) & (Self.slots - 1)]
-    if place < followed.count, followed[place].isOf(touch) { return place }
+    let index = lastIndices[Int(touch.slot.rawValue) & (Self.slots - 1)]
+    if index < followed.count, followed[index].isOf(touch) { return index }
     return search(touch)
   }
 
   @inline(never)
   private mutating func search(_ touch: Touch) -> Int? {
-    let place = followed.firstIndex { $0.isOf(touch) }
-    if let place { places[Int(touch.slot.rawValue) & (Self.slots - 1)] = place }
-    return place
+    let index = followed.firstIndex { $0.isOf(touch) }
+    if let index { lastIndices[Int(touch.slot.rawValue) & (Self.slots - 1)] = index }
+    return index
   }
 }
 
@@ -203,7 +203,7 @@ public struct TouchRules: Hashable, Sendable {
   /// - Parameters:
   ///   - palms: what becomes of them.
   ///   - penOverTouch: what fingers do while a pen is near.
-  ///   - palmSize: in millimetres; is held within ``palmSizes``; NaN is `nil`.
+  ///   - palmSize: in millimetres; is clamped to ``palmSizes``; NaN is `nil`.
   public init(palms: Palms = .rejected, penOverTouch: PenOverTouch = .suppressesTouch, palmSize: Double? = nil) {
     self.palms = palms
     self.penOverTouch = penOverTouch

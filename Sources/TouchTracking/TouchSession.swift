@@ -62,7 +62,7 @@ public struct TouchSession: Sendable {
   private mutating func arbitrate(_ device: DeviceChannel, at time: Timestamp?, into events: inout [TouchEvent]) {
     if let time {
       let isNear = trackers[device.rawValue].isPenNear
-      arbiter.notePen(isNear: isNear, on: device, at: time, into: &events)
+      arbiter.handlePen(isNear: isNear, on: device, at: time, into: &events)
     }
     guard !output.touches.isEmpty else { return }
     let first = events.count

@@ -13,7 +13,7 @@ public struct TouchTracker: Sendable {
   public internal(set) var mapping: SurfaceMapping
   /// What the device sent and should not have.
   public internal(set) var anomalies = TrackerAnomalies()
-  /// As given; where it was incomplete, with the codes that were met since.
+  /// The device, as given; where it was incomplete, with the codes that were met since.
   public private(set) var device: DeviceDescription
   /// Whether a pen or its eraser touches the surface or is near it.
   public private(set) var isPenNear = false
@@ -27,9 +27,9 @@ public struct TouchTracker: Sendable {
   private var pointer: Pointer
   private var tracks: [ContactTrack]
   private var pointerTrack: ContactTrack
-  /// Of the pointer since events were lost, as long as it is not known whether it touches.
-  private var held: [HeldSample] = []
-  /// In protocol A a touch major of 0 means hover, but only on a device that has shown another.
+  /// The samples of the pointer since events were lost, as long as it is not known whether it touches.
+  private var buffered: [BufferedSample] = []
+  /// Whether a touch major other than 0 was shown: only then does 0 mean hover in protocol A.
   private var hasShownMajor = false
   private var isDropping = false
   /// Whether the next frame has to look for a pen even if it says nothing of one.
@@ -65,7 +65,7 @@ public struct TouchTracker: Sendable {
     finishContacts(at: time, into: &output)
     let mayMovePen = pointer.isDirty || isPenUncertain || layout.contactAxes.contains(.tool)
     finishPointer(at: time, namesContacts: namesContacts, into: &output)
-    if mayMovePen { notePen() }
+    if mayMovePen { updatePen() }
   }
 
   /// The true state after a SYN_DROPPED, as a frame of all slots, keys and axes. What it does not mention stays as
@@ -78,12 +78,12 @@ public struct TouchTracker: Sendable {
     pointer.releaseKeys()
     if frame.events.contains(where: { $0.type == .absolute && $0.code == .slot }) { slots.unnamed = .none }
     apply(frame.events)
-    pointer.takeTouchAsState()
+    pointer.treatTouchAsState()
     adoptIDs()
     let mentionsContacts = frame.events.contains { $0.type == .absolute && $0.code.isMultitouch }
     if layout.multitouch != .anonymous || mentionsContacts { finishContacts(at: time, into: &output) }
     finishPointer(at: time, namesContacts: mentionsContacts, into: &output)
-    notePen()
+    updatePen()
   }
 
   @inline(__always)
@@ -91,7 +91,7 @@ public struct TouchTracker: Sendable {
     let hasSlots = layout.multitouch == .slots || layout.multitouch == .box
     var next = 0
     while next < events.count {
-      if hasSlots { next = slots.take(events, from: next, anomalies: &anomalies) }
+      if hasSlots { next = slots.consume(events, from: next, anomalies: &anomalies) }
       guard next < events.count else { return }
       apply(events[next])
       next += 1
@@ -137,7 +137,7 @@ public struct TouchTracker: Sendable {
     pointer.loseTrack()
     for track in tracks.indices { tracks[track].breakOff() }
     pointerTrack.breakOff()
-    held.removeAll(keepingCapacity: true)
+    buffered.removeAll(keepingCapacity: true)
     isPenUncertain = true
   }
 
@@ -149,7 +149,7 @@ public struct TouchTracker: Sendable {
 
   /// An undescribed device is described by what it sends.
   private mutating func learn(from frame: Frame, at time: Timestamp, into output: inout TrackerOutput) {
-    guard observed != nil, observed?.note(frame, in: &device) == true else { return }
+    guard observed != nil, observed?.record(frame, in: &device) == true else { return }
     let before = layout.multitouch
     layout = DeviceLayout(device)
     guard layout.multitouch != before else { return }
@@ -162,7 +162,7 @@ public struct TouchTracker: Sendable {
     pointer.markDirty()
   }
 
-  private mutating func notePen() {
+  private mutating func updatePen() {
     isPenNear = isPenTracked()
     isPenUncertain = false
   }
@@ -171,16 +171,16 @@ public struct TouchTracker: Sendable {
   @inline(__always)
   private func isPenTracked() -> Bool {
     if !pointerTrack.isEmpty && pointerTrack.sample.tool.isPen { return true }
-    if let last = held.indices.last, held[last].sample.tool.isPen { return true }
+    if let last = buffered.indices.last, buffered[last].sample.tool.isPen { return true }
     guard layout.contactAxes.contains(.tool) else { return false }
     return tracks.contains { !$0.isEmpty && $0.sample.tool.isPen }
   }
 
   /// Whether events wait for the slot that they are of: some were lost while several contacts were down.
-  package var holdsUnnamedEvents: Bool { if case .held = slots.unnamed { true } else { false } }
+  package var buffersUnnamedEvents: Bool { if case .buffered = slots.unnamed { true } else { false } }
 
   /// The slot that such events were found to be of, since the last loss.
-  package var slotOfUnnamedEvents: Int? { slots.heldSlot }
+  package var slotOfUnnamedEvents: Int? { slots.bufferedSlot }
 
   /// Whether events were lost, and none since says whether the pointer touches.
   package var isPointerInDoubt: Bool { pointer.isInDoubt }
@@ -208,7 +208,7 @@ public struct TrackerOutput: Hashable, Sendable {
 /// Protocol B.
 extension TouchTracker {
   private mutating func finishSlots(at time: Timestamp, into output: inout TrackerOutput) {
-    slots.finishHeld(at: time, reportsTouch: pointer.reportsTouch, anomalies: &anomalies)
+    slots.finishBuffered(at: time, reportsTouch: pointer.reportsTouch, anomalies: &anomalies)
     growTracks(to: slots.entries.count)
     if !slots.passing.isEmpty { passHeld(into: &output) }
     for slot in slots.dirty { finish(slot, at: time, into: &output) }
@@ -242,7 +242,7 @@ extension TouchTracker {
       guard report.knowsPosition else {
         return tracks[slot].endOthers(than: id, at: time, into: &output)
       }
-      if let id, tracks[slot].isEmpty || tracks[slot].deviceID != id { noteIfInUse(id, outside: slot) }
+      if let id, tracks[slot].isEmpty || tracks[slot].deviceID != id { countIfInUse(id, outside: slot) }
       if report.leaps { tracks[slot].breakOff() }
       pass(sample(of: slots.entries[slot].contact, at: time), of: slot, deviceID: id, into: &output)
     case .gone: tracks[slot].end(at: time, into: &output)
@@ -272,7 +272,7 @@ extension TouchTracker {
     let hasGap = tracks[slot].hasGap
     guard hasGap || !sample.isSameState(as: tracks[slot].sample) else { return }
     output.touches.append(TouchEvent(touch: tracks[slot].touch, phase: .moved(gap: hasGap), sample: sample))
-    tracks[slot].note(sample)
+    tracks[slot].record(sample)
   }
 
   /// BTN_TOUCH changes only when the first finger comes or the last one goes: what was down before a loss of events
@@ -283,7 +283,7 @@ extension TouchTracker {
     }
   }
 
-  private mutating func noteIfInUse(_ id: Int32, outside slot: Int) {
+  private mutating func countIfInUse(_ id: Int32, outside slot: Int) {
     for other in tracks.indices where other != slot && !tracks[other].isEmpty && tracks[other].deviceID == id {
       anomalies[.idInUse] += 1
     }
@@ -322,7 +322,7 @@ extension TouchTracker {
   /// waits for more pressure.
   private mutating func finishBox() {
     for slot in slots.dirty { _ = slots.entries[slot].settle(isOccupied: true) }
-    pointer.noteCorners(slots.hasContact, haveBegun: slots.hasNewContact)
+    pointer.setCorners(slots.hasContact, haveBegun: slots.hasNewContact)
     slots.finishFrame()
   }
 
@@ -331,23 +331,23 @@ extension TouchTracker {
     defer { pointer.finishFrame() }
     guard pointer.isDirty else { return }
     var finding = pointer.settle(layout, namesContacts: namesContacts)
-    let isPlaced = pointer.knowsPosition()
+    let hasPosition = pointer.knowsPosition()
     let tool = pointer.tool(layout)
-    if finding == .open && held.count >= Self.heldLimit {
+    if finding == .open && buffered.count >= Self.bufferLimit {
       pointer.giveUp(layout)
       finding = .lifted
     }
-    let leaps = pointer.takeLeap()
+    let leaps = pointer.consumeLeap()
     resolve(finding, at: time, into: &output)
-    if isPlaced && finding != .open { finishBriefContact(at: time, into: &output) }
+    if hasPosition && finding != .open { finishBriefContact(at: time, into: &output) }
     guard let tool else { return pointerTrack.end(at: time, into: &output) }
     let sample = pointerSample(tool, at: time)
     if finding == .open {
-      if isPlaced { held.append(HeldSample(sample: sample, leaps: leaps)) }
+      if hasPosition { buffered.append(BufferedSample(sample: sample, leaps: leaps)) }
     } else {
       if pointerTrack.sample.tool != tool { pointerTrack.end(at: time, into: &output) }
       if leaps { pointerTrack.breakOff() }
-      if isPlaced || sample.isHovering {
+      if hasPosition || sample.isHovering {
         pointerTrack.update(sample, deviceID: nil, ids: &ids, into: &output)
       }
     }
@@ -364,13 +364,13 @@ extension TouchTracker {
   }
 
   /// What is not known to touch is passed on when it is.
-  private static let heldLimit = 1024
+  private static let bufferLimit = 1024
 
   private mutating func resolve(_ finding: Pointer.Finding, at time: Timestamp, into output: inout TrackerOutput) {
     switch finding {
     case .known, .open: return
     case .touched:
-      for var item in held {
+      for var item in buffered {
         item.sample.isHovering = false
         if pointerTrack.sample.tool != item.sample.tool { pointerTrack.end(at: item.sample.time, into: &output) }
         if item.leaps { pointerTrack.breakOff() }
@@ -379,7 +379,7 @@ extension TouchTracker {
     case .lifted:
       if pointerTrack.state == .touching { pointerTrack.end(at: time, into: &output) }
     }
-    held.removeAll(keepingCapacity: true)
+    buffered.removeAll(keepingCapacity: true)
   }
 
   private mutating func pointerSample(_ tool: TouchTool, at time: Timestamp) -> TouchSample {
@@ -400,7 +400,7 @@ extension TouchTracker {
 }
 
 /// A sample of the pointer while it is not known whether it touches.
-private struct HeldSample {
+private struct BufferedSample {
   var sample: TouchSample
   /// Its position has no way from the one before.
   let leaps: Bool
@@ -414,7 +414,7 @@ extension TouchTracker {
       // Where the contacts go on as they were, so does what continues which.
       if !order.continues(in: anonymous.contacts, reach: layout.reach) { match() }
       updateTracks(at: time, into: &output)
-      order.note(anonymous.contacts)
+      order.record(anonymous.contacts)
     }
     if pointer.isTapped { endTapped(at: time, into: &output) }
     anonymous.finishFrame()

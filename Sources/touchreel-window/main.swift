@@ -7,14 +7,17 @@ import SystemPackage
 import WindowArguments
 
 /// The windows of TouchReel, started by `touchreel draw` and `touchreel play`.
-struct WindowProgram: ParsableCommand {
+struct WindowCommands: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "touchreel-window",
     abstract: "The windows that 'touchreel draw' and 'touchreel play' open.",
-    version: TouchReelVersion.line(of: "touchreel-window"), subcommands: [Draw.self, Play.self, Display.self])
+    version: TouchReelVersion.line(of: "touchreel-window"),
+    subcommands: [OpenDrawing.self, OpenRecording.self, Display.self])
 }
 
-struct Draw: ParsableCommand {
+struct OpenDrawing: ParsableCommand {
+  static let configuration = CommandConfiguration(commandName: "draw")
+
   @OptionGroup var arguments: DrawArguments
 
   var purpose: WindowPurpose {
@@ -31,7 +34,9 @@ struct Draw: ParsableCommand {
   }
 }
 
-struct Play: ParsableCommand {
+struct OpenRecording: ParsableCommand {
+  static let configuration = CommandConfiguration(commandName: "play")
+
   @OptionGroup var arguments: PlayArguments
 
   var purpose: WindowPurpose {
@@ -63,16 +68,16 @@ signal(SIGXFSZ, SIG_IGN)
 UnfinishedFiles.removeOnSignals()
 let command: any ParsableCommand
 do {
-  command = try WindowProgram.parseAsRoot(ArgumentBytes.arguments)
+  command = try WindowCommands.parseAsRoot(ArgumentBytes.arguments)
 } catch {
-  WindowProgram.exitPrinting(error)
+  WindowCommands.exitPrinting(error)
 }
 let purpose: WindowPurpose
 switch command {
-case let draw as Draw: purpose = draw.purpose
-case let play as Play: purpose = play.purpose
+case let draw as OpenDrawing: purpose = draw.purpose
+case let play as OpenRecording: purpose = play.purpose
 case is Display: Display.find()
-default: WindowProgram.exit(withError: CleanExit.helpRequest())
+default: WindowCommands.exit(withError: CleanExit.helpRequest())
 }
 do {
   let application = try BoardApplication(purpose)

@@ -30,7 +30,7 @@ struct ConversionTests {
     "let a = Int(x.rounded())  // No trap: x is a byte", "// No trap: x is a byte\nlet a = Int(x.rounded())",
     "// Int(x.rounded())", "var width: Double { 1 }\nlet a = Int(size.width)", "let a = Int32(bitPattern: word)",
   ])
-  func `Another conversion is not, nor one that says why it does not trap`(code: String) {
+  func `A conversion that cannot trap, or says why, is not found`(code: String) {
     #expect(NumberConversion.all(in: code).isEmpty)
   }
 }

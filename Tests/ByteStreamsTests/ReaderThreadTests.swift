@@ -11,9 +11,9 @@ struct ReaderThreadTests {
       for start in stride(from: 0, to: count, by: 10) { output.add(contentsOf: Array(start..<start + 10)) }
     }
     var taken: [Int] = []
-    while let elements = reader.take() { taken += elements }
+    while let elements = reader.drain() { taken += elements }
     #expect(taken == Array(0..<1000))
-    #expect(reader.take() == nil && reader.takePending() == nil)
+    #expect(reader.drain() == nil && reader.drainPending() == nil)
   }
 
   @Test func `An error comes behind what was read before, each time`() throws {
@@ -22,9 +22,9 @@ struct ReaderThreadTests {
       throw Stopped()
     }
     var taken: [Int] = []
-    #expect(throws: Stopped()) { while let elements = try reader.take() { taken += elements } }
+    #expect(throws: Stopped()) { while let elements = try reader.drain() { taken += elements } }
     #expect(taken == [1, 2])
-    #expect(throws: Stopped()) { try reader.takePending() }
+    #expect(throws: Stopped()) { try reader.drainPending() }
   }
 
   @Test func `Nothing is read beyond the capacity`() throws {
@@ -34,7 +34,7 @@ struct ReaderThreadTests {
     }
     count.wait { $0 == 3 ? () : nil }
     #expect(!reader.isAwaiting && !reader.hasEnded)
-    #expect(reader.take() == [0, 1, 2])
+    #expect(reader.drain() == [0, 1, 2])
   }
 
   @Test func `A thread that waits for room ends with its owner`() throws {
@@ -58,8 +58,8 @@ struct ReaderThreadTests {
           output.add(contentsOf: [1])
           wanted.wait { $0 ? nil : () }
         })
-      #expect(reader.take() == [1])
-      #expect(reader.isAwaiting && reader.takePending() == [])
+      #expect(reader.drain() == [1])
+      #expect(reader.isAwaiting && reader.drainPending() == [])
     }
     #expect(changes.change { $0 } == 2)
   }

@@ -26,7 +26,7 @@ struct CoverageIndependenceTests {
   }
 
   @Test(arguments: 1...8 as ClosedRange<UInt64>)
-  func `A piece beside the table of tiles is drawn, and what it was added to stays as it was`(seed: UInt64) {
+  func `A piece beside the table of tiles is drawn, and the layer it is added to is unchanged`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let stroke = random.stroke(on: size, pieces: 40, radius: 0.3...20)
     for count in [0, 1, 17, 38] {

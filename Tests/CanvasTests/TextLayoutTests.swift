@@ -34,7 +34,7 @@ struct TextLayoutTests {
     #expect(abs(large.height - 2 * small.height) < 0.05)
   }
 
-  @Test func `Lines break where the text would be wider than its limit, and a fitted box is no wider than its lines`()
+  @Test func `A line breaks where it would exceed the limit, and a fitted box is as wide as its lines`()
     throws
   {
     let (one, wrapped) = (try layout("one two three"), try layout("one two three", width: .fitting(limit: 70)))

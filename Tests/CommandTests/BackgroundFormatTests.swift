@@ -75,7 +75,7 @@ struct BackgroundFormatTests {
     #expect(try DecodedPicture(folder.path("page.png")).buffer[960, 700] & 0xff >= 254)
   }
 
-  @Test func `Damaged, truncated and oversized ones are refused in one line, and no picture is left`() throws {
+  @Test func `A damaged, truncated or oversized file is refused in one line, and leaves no picture`() throws {
     let whole = try Data(contentsOf: URL(fileURLWithPath: image("photo.jpg", "plasma:fractal")))
     try whole.prefix(whole.count / 2).write(to: folder.url("half.jpg"))
     let other = try Data(contentsOf: URL(fileURLWithPath: image("photo.bmp", "plasma:fractal")))

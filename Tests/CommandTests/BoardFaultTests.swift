@@ -56,7 +56,7 @@ struct BoardFaultTests {
     #expect(try DecodedPicture(folder.path("a.png")).inkCount == 0)
   }
 
-  @Test func `A size that no board can have is refused, counted, and has no effect on where touches lie`() throws {
+  @Test func `A size that no board can have is refused with a count, and moves no touch`() throws {
     let sizes = [
       BoardSize(width: 0.25, height: 100), BoardSize(width: 0.25, height: 100), BoardSize(width: 30_000, height: 9),
     ]

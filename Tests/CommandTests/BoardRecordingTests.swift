@@ -101,7 +101,7 @@ struct BoardRecordingTests {
   }
 
   @Test
-  func `An unknown word is a warning that names the message, in every command that reads messages, and has no effect`()
+  func `An unknown word of a message is ignored with a warning, in every command`()
     throws
   {
     let file = try file(

@@ -54,7 +54,7 @@ struct CompressedInputTests {
     #expect(outcome.errors.isEmpty, "\(outcome)")
   }
 
-  @Test func `Packed data that is cut or damaged is an error with its place, and salvage reads what comes before`()
+  @Test func `Packed data that is cut or damaged is an error with its offset, and salvage reads what precedes it`()
     throws
   {
     #expect(try run("gzip -c in.evemu | head -c 400 >cut.gz").status == 0)

@@ -101,7 +101,7 @@ struct DrawingCommandTests {
     #expect(!folder.names.contains("out.png"))
   }
 
-  @Test func `An image beside the drawing is its background; --background puts another in its place`() throws {
+  @Test func `An image beside the drawing is its background, unless --background names another`() throws {
     let navy = try folder.write(
       ##"{"version":1,"size":[8,8],"background":{"type":"color","color":"#000080ff"},"operations":[]}"##,
       to: "navy.json")

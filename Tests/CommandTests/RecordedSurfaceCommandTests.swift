@@ -97,7 +97,7 @@ struct RecordedSurfaceCommandTests {
     #expect(try firstTouch(of: file) == firstTouch(of: plain))
   }
 
-  @Test func `dump says where the touch is on the board, and options take the place of what was recorded`() throws {
+  @Test func `dump prints positions on the board, and options override what was recorded`() throws {
     let file = try write(RecordedLine(facts: [Self.flip, "TOUCHREEL_ROTATION=180"]), as: "both.yml")
     // (100, 50) is flipped to (900, 50), turned to (100, 450), and 1.92 points a unit: (192, 864).
     #expect(try firstTouch(of: file) == "0.000000 0 touch 0 began slot 0 id 7 x 192 y 864 finger")

@@ -15,7 +15,7 @@ struct WorkflowTests {
     return try Programs.run("/bin/sh", ["-c", "PATH=\(path):$PATH exec sh -e step.sh"], in: folder.url)
   }
 
-  @Test func `It passes where pictures are as they were kept, and leaves a picture of what differs`() throws {
+  @Test func `The check passes for unchanged pictures, and otherwise leaves a picture of the difference`() throws {
     for name in ["recordings", "expected"] {
       try FileManager.default.createDirectory(atPath: folder.path(name), withIntermediateDirectories: false)
     }

@@ -29,10 +29,10 @@ struct BoardBackgroundTests {
     let id = ImageID(rawValue: "00ff")
     var bench = try Bench([.command(.background(.image(id, .tile, on: sand)))])
     #expect(bench.pixels[5, 5] == sand.premultiplied)
-    _ = bench.board.takeDamage()
+    _ = bench.board.drainDamage()
     bench.board.provide(PixelBuffer(size: PixelSize(width: 4, height: 4), filledWith: 0xFF12_3456), as: id)
     #expect(bench.pixels[5, 5] == 0xFF12_3456)
-    #expect(bench.board.takeDamage().bounds == PixelRect(x: 0, y: 0, width: 96, height: 96))
+    #expect(bench.board.drainDamage().bounds == PixelRect(x: 0, y: 0, width: 96, height: 96))
   }
 
   @Test func `The background resizes with the board and the drawing stays`() throws {

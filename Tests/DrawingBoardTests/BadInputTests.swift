@@ -59,7 +59,7 @@ struct BadInputTests {
     var bench = try Bench([.set(\.tool, tool)] + fingers.map { down($0, at: place($0)) })
     try bench.play(fingers.map { move($0, to: (place($0).0 + 12, place($0).1 + 12)) })
     #expect(bench.board.openTouches.count == 100 && bench.board.faults == [])
-    _ = bench.board.takeDamage()
+    _ = bench.board.drainDamage()
     try bench.play(fingers.prefix(50).map(cancel) + fingers.suffix(50).map(up))
     #expect(bench.board.openTouches.isEmpty)
     #expect(try bench.board.faultsOfDrawing() == [])
@@ -74,7 +74,7 @@ struct BadInputTests {
       let turn = Double(number) * 0.03
       try bench.play(
         move(1, to: (200 + 150 * (turn / 7).remainder(dividingBy: 1), 200 + 150 * turn.remainder(dividingBy: 1))))
-      if number.isMultiple(of: 50) { _ = bench.board.takeDamage() }
+      if number.isMultiple(of: 50) { _ = bench.board.drainDamage() }
     }
     try bench.play(up(1))
     #expect(bench.board.lines.finishedLines.first?.points.count == count + 1)

@@ -12,9 +12,9 @@ struct BoardPropertyTests {
   static let seeds = PropertySeeds.from(0xB0A2D, count: 30)
 
   private func bench(
-    _ steps: [Gesture] = [], undo: UndoMemory = UndoMemory(), pace: RasterPace = .live
+    _ steps: [Gesture] = [], undo: UndoMemory = UndoMemory(), mode: RasterMode = .live
   ) throws -> Bench {
-    try Bench(width: RandomSession.width, height: RandomSession.height, undo: undo, pace: pace, steps)
+    try Bench(width: RandomSession.width, height: RandomSession.height, undo: undo, mode: mode, steps)
   }
 
   private func expectSame(_ left: Bench, _ right: Bench, _ comment: @autoclosure () -> String) throws {
@@ -30,7 +30,7 @@ struct BoardPropertyTests {
     var shown = PixelBuffer(size: bench.board.raster.pixels)
     for (number, step) in RandomSession(seed: seed).steps.enumerated() {
       try bench.play(step)
-      let damage = bench.board.takeDamage()
+      let damage = bench.board.drainDamage()
       shown.withTarget { bench.board.compose(damage, into: $0) }
       let difference = shown.difference(from: bench.pixels)
       try #require(difference == nil, "seed \(seed), step \(number), \(step): \(difference ?? "")")
@@ -44,11 +44,11 @@ struct BoardPropertyTests {
   func `How a board is drawn does not show`(seed: UInt64) throws {
     let small = UndoMemory(budget: UndoBudget(bytes: 9 * 16_384), spill: SpillInMemory())
     var live = try bench()
-    var replayed = try bench(undo: UndoMemory(budget: .none), pace: .batch(threads: 3))
-    var spilling = try bench(undo: small, pace: .batch(threads: 1))
+    var replayed = try bench(undo: UndoMemory(budget: .none), mode: .batch(threads: 3))
+    var spilling = try bench(undo: small, mode: .batch(threads: 1))
     for (number, step) in RandomSession(seed: seed).steps.enumerated() {
       try live.play(step)
-      _ = live.board.takeDamage()
+      _ = live.board.drainDamage()
       try replayed.play(step)
       try spilling.play(step)
       try expectSame(live, replayed, "seed \(seed), step \(number), \(step)")

@@ -76,7 +76,7 @@ struct BoundsIndexTests {
       let somewhere = BoardRect.random(using: &random)
       let touching = plain.filter { $0.inkBounds.meets(somewhere) }.map(\.id)
       #expect(list.elements(touching: somewhere).map(\.id) == touching, "seed \(seed), step \(step)")
-      list.findPlaces()
+      list.updateIndex()
       #expect(list.elements(touching: somewhere).map(\.id) == touching, "seed \(seed), step \(step)")
       let above = plain.randomElement(using: &random)?.id
       #expect(above.flatMap(list.element(after:))?.id == above.flatMap { id in plain.first { $0.id > id }?.id })

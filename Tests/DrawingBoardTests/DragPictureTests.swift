@@ -91,13 +91,13 @@ struct DragPictureTests {
     try board.handle(.set(\.tool, .selection))
     let before = board.picture.composed()
     var shown = before
-    _ = board.takeDamage()
+    _ = board.drainDamage()
     var random = SplitMix64(seed: seed)
     var bench = Bench(board)
     try bench.play(stroke(1, (-100, -100), (500, 500)) + [down(2, at: (150, 130))])
     for _ in 0..<8 {
       try bench.play([move(2, to: (random.next(in: 100...200), random.next(in: 100...200)))])
-      let damage = bench.board.takeDamage(threads: 2)
+      let damage = bench.board.drainDamage(threads: 2)
       shown.withTarget { bench.board.compose(damage, into: $0) }
       #expect(shown == bench.board.picture.composed(), "seed \(seed)")
     }

@@ -61,11 +61,11 @@ struct Bench {
 
   init(
     width: Double = 96, height: Double = 96, scale: Double = 1, undo: UndoMemory = UndoMemory(),
-    pace: RasterPace = .live, _ steps: [Gesture] = []
+    mode: RasterMode = .live, _ steps: [Gesture] = []
   ) throws {
     board = Board(
       raster: try Raster(board: BoardSize(width: width, height: height), scale: scale), undo: undo,
-      pace: pace)
+      mode: mode)
     try play(steps)
   }
 

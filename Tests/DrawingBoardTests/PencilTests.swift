@@ -37,9 +37,9 @@ struct PencilTests {
   }
 
   /// The line from (20, 20) to (60, 20) turns down to (60, 60): the curve from (40, 20) to (60, 40) leaves the corner.
-  @Test(arguments: [RasterPace.live, .batch(threads: 1)])
-  func `The next point replaces the straight end by a curve`(_ pace: RasterPace) throws {
-    var bench = try Bench(width: 96, height: 96, pace: pace, [.set(\.width, 4)])
+  @Test(arguments: [RasterMode.live, .batch(threads: 1)])
+  func `The next point replaces the straight end by a curve`(_ mode: RasterMode) throws {
+    var bench = try Bench(width: 96, height: 96, mode: mode, [.set(\.width, 4)])
     let corner = PixelRect(x: 58, y: 18, width: 2, height: 2)
     func ink() -> Int {
       let picture = bench.board.picture.composed()
@@ -47,10 +47,10 @@ struct PencilTests {
     }
     for step in [down(1, at: (20, 20)), move(1, to: (60, 20))] { try bench.play(step) }
     #expect(ink() == 4)
-    _ = bench.board.takeDamage()
+    _ = bench.board.drainDamage()
     try bench.play(move(1, to: (60, 60)))
     #expect(ink() == 0)
-    let damage = bench.board.takeDamage().bounds
+    let damage = bench.board.drainDamage().bounds
     #expect(damage.union(corner) == damage, "what was taken back is drawn again")
   }
 

@@ -30,10 +30,10 @@ struct SettingsTests {
     var bench = try Bench(
       BoardSettings.touchTracker.commands.map(Gesture.command) + [down(1, at: (20, 50)), move(1, to: (80, 50))])
     #expect(bench.pixels[30, 50] == 0xFFFF_0000)
-    _ = bench.board.takeDamage()
+    _ = bench.board.drainDamage()
     try bench.play(up(1))
     #expect(bench.pixels[30, 50] == 0xFF00_0000)
-    #expect(bench.board.takeDamage().bounds.intersection(bench.inkBounds) == bench.inkBounds)
+    #expect(bench.board.drainDamage().bounds.intersection(bench.inkBounds) == bench.inkBounds)
   }
 
   @Test func `Settings are the sum of their commands`() throws {

@@ -137,10 +137,10 @@ struct TextToolTests {
   @Test func `An unknown font is reported once`() throws {
     var bench = try Bench([.set(\.tool, .text), .set(\.font, TextFont(family: "No Such Font", size: 20))])
     try bench.play(stroke(1, (20, 20)) + typed("a", "ab") + stroke(2, (60, 60)) + typed("c"))
-    let warnings = bench.board.takeWarnings()
+    let warnings = bench.board.drainWarnings()
     #expect(warnings.count == 1)
     #expect(warnings.first?.description.hasPrefix("the font No Such Font is not here; ") == true)
-    #expect(bench.board.takeWarnings().isEmpty)
+    #expect(bench.board.drainWarnings().isEmpty)
     #expect(!bench.inkBounds.isEmpty)
   }
 

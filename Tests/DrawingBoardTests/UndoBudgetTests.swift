@@ -148,18 +148,18 @@ struct SpillTests {
     #expect(writes > 20 && reads > 20, "\(writes) writes, \(reads) reads")
     // Nine strokes have four tiles each under them; pages are used again.
     #expect(pages <= 36)
-    #expect(board.takeWarnings().isEmpty)
+    #expect(board.drainWarnings().isEmpty)
   }
 
   @Test func `A full disk loses no step and is reported`() throws {
     var board = try expectExactUndo(SpillInMemory(capacity: 6))
-    #expect(board.takeWarnings() == [.undoTilesLost(TileSpillError("no space left"))])
-    #expect(board.takeWarnings().isEmpty)
+    #expect(board.drainWarnings() == [.undoTilesLost(TileSpillError("no space left"))])
+    #expect(board.drainWarnings().isEmpty)
   }
 
   @Test func `A disk that cannot be read loses no step and is reported`() throws {
     var board = try expectExactUndo(SpillInMemory(readFails: true))
-    #expect(board.takeWarnings().contains(.undoTilesLost(TileSpillError("cannot be read"))))
+    #expect(board.drainWarnings().contains(.undoTilesLost(TileSpillError("cannot be read"))))
   }
 }
 

@@ -67,7 +67,7 @@ struct UnusableShapeTests {
       .set(\.marks, .shown), .set(\.tool, .selection), down(1, at: (-90, -90)), move(1, to: (900, 900)), up(1),
       down(2, at: (30, 30)), move(2, to: (60, 70)),
     ])
-    _ = bench.board.takeDamage()
+    _ = bench.board.drainDamage()
     _ = bench.pixels
     try bench.play([up(2), .command(.restyle(.width(7))), .set(\.tool, .eraser)] + stroke(3, (0, 0), (96, 96)))
     let all = Set(bench.board.elements.filter { $0.shape != nil }.map(\.id))
@@ -129,7 +129,7 @@ struct UnusableShapeTests {
   @Test func `An unknown font is replaced and reported once`() throws {
     var bench = try Bench([.set(\.tool, .text), .set(\.font, TextFont(family: "No Such Font", size: 20))])
     try bench.play(stroke(1, (40, 40)) + [.command(.text("A")), .command(.text("Ab")), .command(.endText)])
-    let warnings = bench.board.takeWarnings()
+    let warnings = bench.board.drainWarnings()
     #expect(warnings.count == 1 && warnings.first?.description.contains("No Such Font") == true, "\(warnings)")
     #expect(!bench.inkBounds.isEmpty)
   }

@@ -91,18 +91,18 @@ struct LossTrial {
 
   static func trials(of file: Corpus.File) throws -> [LossTrial] {
     let recording = try Recording.open(FilePath(file.path))
-    let survey = try RecordingFacts(recording)
-    guard survey.touches.began > 0 else { return [] }
-    let plan = survey.plan()
+    let facts = try RecordingFacts(recording)
+    guard facts.touches.began > 0 else { return [] }
+    let plan = facts.plan()
     var source = try recording.makeSource()
     var entry = RecordingEntry()
-    var frames: [[Frame]] = survey.devices.map { _ in [] }
+    var frames: [[Frame]] = facts.devices.map { _ in [] }
     while try source.next(into: &entry) {
       if case .frame(let frame, let channel) = entry { frames[channel.rawValue].append(frame) }
     }
     return frames.indices.filter { frames[$0].contains { $0.isComplete } }.map { channel in
       LossTrial(
-        survey.descriptions[channel], plan.mapping(of: DeviceChannel(rawValue: channel)),
+        facts.descriptions[channel], plan.mapping(of: DeviceChannel(rawValue: channel)),
         frames[channel].filter { $0.isComplete && !$0.hasDrop })
     }
   }

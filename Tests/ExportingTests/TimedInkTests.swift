@@ -15,7 +15,7 @@ import TouchTracking
 struct TimedInkTests {
   /// The touches that draw: number, and every position with its time.
   private func traces(_ recording: Recording) throws -> [[[Double]]] {
-    let renderer = Renderer(recording, survey: try RecordingFacts(recording), options: RenderOptions())
+    let renderer = Renderer(recording, facts: try RecordingFacts(recording), options: RenderOptions())
     let rendered = try renderer.renderedDrawing(keepsSamples: true)
     let drawn = rendered.drawing.elements.filter { $0.shape != nil }.compactMap { rendered.origins[$0.id] }
     return drawn.sorted {
@@ -25,7 +25,7 @@ struct TimedInkTests {
   }
 
   private func written(_ recording: Recording, as kind: DrawingKind) throws -> Recording {
-    let renderer = Renderer(recording, survey: try RecordingFacts(recording), options: RenderOptions())
+    let renderer = Renderer(recording, facts: try RecordingFacts(recording), options: RenderOptions())
     let ink = try TimedInk(try renderer.renderedDrawing(keepsSamples: true), as: kind)
     return try Recording.open(MemoryBytes(ink.bytes, name: "ink"))
   }

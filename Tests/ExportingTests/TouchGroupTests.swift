@@ -41,7 +41,7 @@ struct TouchGroupTests {
   }
 
   private func render(_ recording: Recording) throws -> RenderedDrawing {
-    try Renderer(recording, survey: RecordingFacts(recording), options: RenderOptions()).renderedDrawing()
+    try Renderer(recording, facts: RecordingFacts(recording), options: RenderOptions()).renderedDrawing()
   }
 
   private func svg(_ rendered: RenderedDrawing) -> Data {

@@ -38,13 +38,13 @@ struct TouchTableTests {
     mutating func handle(_ command: BoardCommand, at time: Timestamp) {}
   }
 
-  private func steps(_ recording: Recording) throws -> (steps: Steps, survey: RecordingFacts) {
-    let survey = try RecordingFacts(recording)
+  private func steps(_ recording: Recording) throws -> (steps: Steps, facts: RecordingFacts) {
+    let facts = try RecordingFacts(recording)
     var steps = Steps()
-    var replayer = Replayer(try recording.makeSource(), plan: survey.plan())
+    var replayer = Replayer(try recording.makeSource(), plan: facts.plan())
     try replayer.play(into: &steps)
     replayer.finish(into: &steps)
-    return (steps, survey)
+    return (steps, facts)
   }
 
   private static let fixtures = [
@@ -57,7 +57,7 @@ struct TouchTableTests {
 
   @Test(arguments: fixtures) func `A table of samples has every step of every touch`(name: String) throws {
     let recording = try fixture(name)
-    let (steps, survey) = try steps(recording)
+    let (steps, facts) = try steps(recording)
     let rows = rows(try text(RecordingTable(.samples, as: .csv), recording))
     #expect(rows.count == steps.events.count)
     for (row, event) in zip(rows, steps.events) {
@@ -65,7 +65,7 @@ struct TouchTableTests {
       #expect(row["touch"] == "\(event.touch.id.rawValue)" && row["slot"] == "\(event.touch.slot.rawValue)")
       #expect(row["x_device"] == "\(sample.position.x)" && row["y_device"] == "\(sample.position.y)")
       let numbers = ["time", "x", "y", "pressure", "epoch"].map { row[$0].flatMap(Double.init) }
-      #expect(abs((numbers[0] ?? -1) - event.time.since(survey.start).seconds) < 1e-9)
+      #expect(abs((numbers[0] ?? -1) - event.time.since(facts.start).seconds) < 1e-9)
       #expect(
         abs((numbers[1] ?? -1) - sample.boardPoint.x) <= 5e-4 && abs((numbers[2] ?? -1) - sample.boardPoint.y) <= 5e-4)
       #expect(

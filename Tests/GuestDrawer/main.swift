@@ -52,7 +52,7 @@ func draw(_ names: [String], _ options: RecorderOptions) throws {
     if !isEnding { poll(&request, 1, 5) }
   }
   drawing.finish()
-  if let failure = drawing.takeFailure() { throw failure }
+  if let failure = drawing.drainFailure() { throw failure }
   let output = try OutputFile(path: "live.png")
   try output.write(drawing.board.picture.composed().png())
   try output.commit()

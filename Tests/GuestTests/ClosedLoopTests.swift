@@ -48,7 +48,7 @@ private struct Loop: Sendable {
 
   /// Descriptions without events are recordings too, and have nothing to inject.
   private static func isPlayable(_ url: URL) throws -> Bool {
-    try ReplayedRecording(Recording.open(FilePath(url.path))).survey.eventCount > 0
+    try ReplayedRecording(Recording.open(FilePath(url.path))).facts.eventCount > 0
   }
 
   /// Sends recordings through the guest, one after another: it has one processor, and a reader that waits for it loses
@@ -56,7 +56,7 @@ private struct Loop: Sendable {
   /// - Parameter seconds: longer recordings are sped up to this duration, but never to more than 120 frames a second.
   static func all(_ originals: [URL], lasting seconds: Double?) throws -> [Loop] {
     let scenarios = try originals.enumerated().map { index, url in
-      let facts = try ReplayedRecording(Recording.open(FilePath(url.path))).survey.statistics
+      let facts = try ReplayedRecording(Recording.open(FilePath(url.path))).facts.statistics
       let most = 120 * facts.duration.seconds / Double(max(facts.frameCount, 1))
       let speed = seconds.map { max(min(facts.duration.seconds / $0, most, 1000), 1) } ?? 1
       var scenario = Scenario(
@@ -90,7 +90,7 @@ private struct Loop: Sendable {
   }
 
   /// What cannot be read is reported by the comparison.
-  private var hasNewDrops: Bool { (try? recorded().survey.statistics.dropCount) ?? 0 > 0 }
+  private var hasNewDrops: Bool { (try? recorded().facts.statistics.dropCount) ?? 0 > 0 }
 
   private func played() throws -> ReplayedRecording { try ReplayedRecording(Recording.open(FilePath(original.path))) }
 
@@ -100,16 +100,16 @@ private struct Loop: Sendable {
 
   func expectSameStates() throws {
     let (played, recorded) = (try played(), try recorded())
-    for number in Set(played.survey.openings.map(\.number)).sorted() {
+    for number in Set(played.facts.openings.map(\.number)).sorted() {
       var expected = played.expectedStates(of: number)
       var found = recorded.steps[number, default: []].map(\.state)
       if played.removed.contains(number) { leaveOutTheEnd(of: &expected, &found) }
       #expect(difference(found, expected) == nil, "\(original.lastPathComponent), device \(number)")
     }
-    #expect(recorded.survey.statistics.dropCount == 0)
-    #expect(recorded.survey.touches.began == played.survey.touches.began, "\(original.lastPathComponent)")
+    #expect(recorded.facts.statistics.dropCount == 0)
+    #expect(recorded.facts.touches.began == played.facts.touches.began, "\(original.lastPathComponent)")
     #expect(
-      recorded.survey.touches.maximumSimultaneous == played.survey.touches.maximumSimultaneous,
+      recorded.facts.touches.maximumSimultaneous == played.facts.touches.maximumSimultaneous,
       "\(original.lastPathComponent)")
   }
 
@@ -129,8 +129,8 @@ extension ReplayedRecording {
   /// With the state at the start, unless the kernel begins in it, and with what is lifted at the end.
   fileprivate func expectedStates(of number: Int) -> [ReplayedState] {
     var states = steps[number, default: []].map(\.state)
-    guard let first = survey.openings.firstIndex(where: { $0.number == number }) else { return states }
-    let description = survey.descriptions[first]
+    guard let first = facts.openings.firstIndex(where: { $0.number == number }) else { return states }
+    let description = facts.descriptions[first]
     let start = ReplayedState(description)
     if start != ReplayedState(description.untouched) { states.insert(start, at: 0) }
     guard !removed.contains(number) else { return states }

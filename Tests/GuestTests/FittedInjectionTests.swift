@@ -140,18 +140,18 @@ struct FittedInjectionTests {
   }
 
   @Test func `Of ten fingers two fit, and the others are counted`() throws {
-    let survey = try touches(Self.crowded)
-    #expect(survey.touches.maximumSimultaneous == 2)
+    let facts = try touches(Self.crowded)
+    #expect(facts.touches.maximumSimultaneous == 2)
     let all = try RecordingFacts(try original(Self.ten)).touches.began
     let said = try Self.guest.get().text(Self.crowded, "said")
     #expect(
-      said.contains("\(all - survey.touches.began) touches were left out: more were down at once"), "\(said)")
-    #expect(survey.touches.began + survey.palms >= 2)
+      said.contains("\(all - facts.touches.began) touches were left out: more were down at once"), "\(said)")
+    #expect(facts.touches.began + facts.palms >= 2)
   }
 
   @Test func `A device of one touch draws the first finger`() throws {
-    let survey = try touches(Self.single)
-    #expect(survey.touches.began == 1 && survey.touches.maximumSimultaneous == 1)
+    let facts = try touches(Self.single)
+    #expect(facts.touches.began == 1 && facts.touches.maximumSimultaneous == 1)
   }
 
   @Test func `A turned device has its axes turned, and touches stay in their area`() throws {
@@ -176,9 +176,9 @@ struct FittedInjectionTests {
       try paths(try original(Self.palm), before: TimeSpan(seconds: 0.2)), try ranges(Self.palm))
     let said = try Self.guest.get().text(scenario, "said")
     #expect(try paths(recording(scenario)) == expected, "\(said)")
-    let survey = try touches(scenario)
-    #expect(survey.touches.began == survey.touches.ended + survey.touches.cancelled.values.reduce(0, +))
+    let facts = try touches(scenario)
+    #expect(facts.touches.began == facts.touches.ended + facts.touches.cancelled.values.reduce(0, +))
     // 0.2 s at a tenth of the speed; the clock is read in steps of 10 ms.
-    #expect(survey.statistics.duration.seconds >= 1.98, "\(survey.statistics.duration.seconds)")
+    #expect(facts.statistics.duration.seconds >= 1.98, "\(facts.statistics.duration.seconds)")
   }
 }

@@ -114,7 +114,7 @@ struct InjectionScenarioTests {
 
   @Test func `From the middle on, what was down is down at once`() throws {
     let played = try original("palm-mid-stroke")
-    let start = played.survey.start.advanced(by: TimeSpan(seconds: 0.5))
+    let start = played.facts.start.advanced(by: TimeSpan(seconds: 0.5))
     let steps = played.steps[0, default: []]
     let first = try #require(steps.firstIndex { $0.time >= start })
     // The state before the first frame comes by itself.

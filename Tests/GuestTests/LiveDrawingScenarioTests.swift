@@ -65,7 +65,7 @@ struct LiveDrawingScenarioTests {
     let png = try Data(contentsOf: URL(fileURLWithPath: guest.path(scenario, "live.png")))
     let live = try PixelBuffer(png: Array(png))
     let recording = try Recording.open(FileBytes(path: FilePath(guest.path(scenario, "out.mcap"))))
-    let renderer = Renderer(recording, survey: try RecordingFacts(recording), options: RenderOptions())
+    let renderer = Renderer(recording, facts: try RecordingFacts(recording), options: RenderOptions())
     let replayed = try renderer.picture().picture.composed()
     #expect(live == replayed, "\(scenario.name)")
     // What is unplugged under the hand leaves nothing.

@@ -103,17 +103,17 @@ struct ReplayedRecording {
   private(set) var last: [Int: ReplayedState] = [:]
   /// Devices that were unplugged, with whatever was down.
   private(set) var removed: Set<Int> = []
-  let survey: RecordingFacts
+  let facts: RecordingFacts
 
   init(_ recording: Recording) throws {
-    survey = try RecordingFacts(recording)
+    facts = try RecordingFacts(recording)
     var source = try recording.makeSource()
     var entry = RecordingEntry()
     var followed: [DeviceChannel: Followed] = [:]
     while try source.next(into: &entry) {
       switch entry {
       case .opening(let opening, let channel):
-        followed[channel] = Followed(number: opening.number, survey.descriptions[channel.rawValue])
+        followed[channel] = Followed(number: opening.number, facts.descriptions[channel.rawValue])
       case .frame(let frame, let channel), .sync(let frame, let channel):
         guard let time = frame.time, var device = followed[channel] else { continue }
         followed[channel] = nil

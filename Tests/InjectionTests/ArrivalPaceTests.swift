@@ -52,12 +52,12 @@ struct ArrivalPaceTests {
     let waited = Int64(random.next(below: 2000))
     let backlog = waited / 4
     // Frames of 4 ms: those that waited come at once, the others after 2 ms and up to 20 more.
-    for frame in 0..<backlog { rate.note(.init(time: time(frame * 4), arrival: time(waited))) }
+    for frame in 0..<backlog { rate.record(.init(time: time(frame * 4), arrival: time(waited))) }
     #expect(rate.liveDelay == nil)
     var least = Int64.max
     for frame in backlog..<backlog + 200 {
       let delay = 2 + Int64(random.next(below: 20))
-      rate.note(.init(time: time(frame * 4), arrival: time(max(frame * 4 + delay, waited))))
+      rate.record(.init(time: time(frame * 4), arrival: time(max(frame * 4 + delay, waited))))
       least = min(least, max(frame * 4 + delay, waited) - frame * 4)
     }
     let found = try #require(rate.liveDelay)
@@ -68,13 +68,13 @@ struct ArrivalPaceTests {
     // Blocks of 64 frames of 4 ms that come every 20 ms, thirteen times as fast as they were made.
     var rate = ArrivalRate()
     for frame in Int64(0)..<10_000 {
-      rate.note(.init(time: time(frame * 4), arrival: time(frame / 64 * 20)))
+      rate.record(.init(time: time(frame * 4), arrival: time(frame / 64 * 20)))
       #expect(rate.liveDelay == nil)
     }
   }
 
   @Test(arguments: PropertySeeds.from(1, count: 50))
-  func `On a way of changing delays every frame is due when it comes, or as soon as the fastest would have`(
+  func `With changing delays a frame is due on arrival, or when the fastest frame would have arrived`(
     seed: UInt64
   ) {
     var random = SplitMix64(seed: seed)
@@ -87,7 +87,7 @@ struct ArrivalPaceTests {
       let deadline = pace.deadline(of: time(recorded))
       #expect(deadline == time(recorded + least))
       // One that is early waits for that long, alone.
-      pace.noteEarly(by: deadline.since(time(arrival)))
+      pace.recordEarly(by: deadline.since(time(arrival)))
       least = min(least, arrival - recorded)
     }
   }

@@ -239,7 +239,7 @@ struct DeviceFitTests {
       ])
   }
 
-  @Test func `A contact that ends makes room in its frame, and what its slot held goes with the next`() throws {
+  @Test func `A contact that ends frees its slot in the same frame, and the next one gets its values`() throws {
     let frames = [
       "ABS_MT_TRACKING_ID 1, ABS_MT_POSITION_X 10, ABS_MT_POSITION_Y 20, SYN_REPORT 0",
       // Slot 1 begins where slot 0 ends; its y was reported long ago.
@@ -272,8 +272,7 @@ struct DeviceFitTests {
 
   /// Fingers come and go at random, never more at once than there are slots.
   @Test(arguments: PropertySeeds.from(500, count: 40))
-  func `Where no more are down at once than there are slots, every contact is there in every frame`(seed: UInt64) throws
-  {
+  func `Every contact is in every frame if no more are down at once than there are slots`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let room = Int.random(in: 1...4, using: &random)
     let (recorded, other) = (Self.screen(slots: 10), Self.screen(slots: Int32(room)))

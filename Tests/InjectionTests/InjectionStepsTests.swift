@@ -112,9 +112,9 @@ struct InjectionStepsTests {
     for time in [3_600_000, 3_600_050, 10, 20] as [Int64] {
       try steps.write(Self.frame("ABS_MT_POSITION_X \(time % 100), SYN_REPORT 0", at: time))
     }
-    #expect(steps.takeSettled().map { $0.time.nanoseconds / 1_000_000 } == [3_600_000, 3_600_050])
+    #expect(steps.removeSettled().map { $0.time.nanoseconds / 1_000_000 } == [3_600_000, 3_600_050])
     try steps.finish()
-    #expect(steps.takeSettled().map { $0.time.nanoseconds / 1_000_000 } == [10, 20, 20])
+    #expect(steps.removeSettled().map { $0.time.nanoseconds / 1_000_000 } == [10, 20, 20])
   }
 
   @Test func `What may still be preceded is held back`() throws {
@@ -124,9 +124,9 @@ struct InjectionStepsTests {
       try steps.write(Self.frame("ABS_MT_POSITION_X \(time), SYN_REPORT 0", at: time))
     }
     // 300 ms was read, so 200 ms is settled.
-    #expect(steps.takeSettled().map { $0.time.nanoseconds / 1_000_000 } == [0, 50, 100, 150, 200])
+    #expect(steps.removeSettled().map { $0.time.nanoseconds / 1_000_000 } == [0, 50, 100, 150, 200])
     try steps.finish()
-    #expect(steps.takeSettled().map { $0.time.nanoseconds / 1_000_000 } == [250, 300, 300])
+    #expect(steps.removeSettled().map { $0.time.nanoseconds / 1_000_000 } == [250, 300, 300])
   }
 
   @Test func `Each pass begins in the recorded state`() throws {

@@ -39,16 +39,16 @@ struct TimingReportTests {
 struct WakeLatenessTests {
   @Test func `The lead follows a late wake at once and forgets it slowly`() {
     var lateness = WakeupLatency()
-    lateness.note(TimeSpan(nanoseconds: 400_000))
+    lateness.record(TimeSpan(nanoseconds: 400_000))
     #expect(lateness.lead == TimeSpan(nanoseconds: -420_000))
-    lateness.note(TimeSpan(nanoseconds: 60_000))
+    lateness.record(TimeSpan(nanoseconds: 60_000))
     // 420,000 − (420,000 − 80,000) / 128.
     #expect(lateness.lead == TimeSpan(nanoseconds: -417_344))
   }
 
   @Test func `One very late wake does not make the clock be watched for long`() {
     var lateness = WakeupLatency()
-    lateness.note(TimeSpan(nanoseconds: 50_000_000))
+    lateness.record(TimeSpan(nanoseconds: 50_000_000))
     #expect(lateness.lead == TimeSpan(nanoseconds: -800_000))
   }
 }

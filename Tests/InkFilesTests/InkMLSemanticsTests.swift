@@ -368,7 +368,7 @@ struct InkMLSemanticsTests {
 
   // MARK: Damage
 
-  @Test func `A bad trace ends before what is wrong with it, which is counted with the line of the first`() throws {
+  @Test func `A bad trace ends before its first error, which is counted with its line`() throws {
     let ink = try page(
       "\n<trace>0 0, 9 9</trace>\n<trace>5 5,\n7</trace><trace>5</trace><trace>1 x</trace><trace>1 1</trace>")
     #expect(points(ink) == [[[0, 0], [9, 9]], [[5, 5]], [[1, 1]]])

@@ -44,7 +44,7 @@ struct CanvasFingerTests {
   }
 
   @Test(arguments: CanvasDesk.Way.allCases)
-  func `What is drawn in the enlarged view lands under the finger, and another pinch brings the view back`(
+  func `A line drawn in the enlarged view lands under the finger, and another pinch restores the view`(
     _ way: CanvasDesk.Way
   ) throws {
     let desk = try desk(way)

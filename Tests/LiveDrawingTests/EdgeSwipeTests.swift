@@ -17,18 +17,18 @@ struct EdgeSwipeTests {
   private let other = TouchSequence(rawValue: 2)
 
   private func moves(_ swipe: inout EdgeSwipe, _ finger: TouchSequence, along way: [SurfacePoint]) -> Int {
-    way.count { swipe.take(.moved, of: finger, at: $0, on: Self.surface, drawing: 1) }
+    way.count { swipe.handle(.moved, of: finger, at: $0, on: Self.surface, drawing: 1) }
   }
 
   private func touch(
     _ swipe: inout EdgeSwipe, _ finger: TouchSequence, at point: SurfacePoint, drawing count: Int = 0
   ) {
-    let isSwipe = swipe.take(.began, of: finger, at: point, on: Self.surface, drawing: count)
+    let isSwipe = swipe.handle(.began, of: finger, at: point, on: Self.surface, drawing: count)
     #expect(!isSwipe)
   }
 
   private func lift(_ swipe: inout EdgeSwipe, _ finger: TouchSequence, at point: SurfacePoint) {
-    let isSwipe = swipe.take(.ended, of: finger, at: point, on: Self.surface, drawing: 1)
+    let isSwipe = swipe.handle(.ended, of: finger, at: point, on: Self.surface, drawing: 1)
     #expect(!isSwipe)
   }
 

@@ -24,7 +24,7 @@ private func verdicts(_ frames: [[TouchEvent]], zoom: Double = 1) -> String {
   var gestures = FingerGestures()
   gestures.zoom = zoom
   return frames.map { frame in
-    switch gestures.take(frame) {
+    switch gestures.handle(frame) {
     case .drawing: "-"
     case .undecided: "?"
     case .tap(let touches): "\(touches.count)"
@@ -114,14 +114,14 @@ struct FingerGesturesTests {
 
   @Test func `What is undecided is drawn after the time limit`() {
     var taps = FingerGestures()
-    _ = taps.take([event(1, .began, at: 0), event(2, .began, at: 30)])
+    _ = taps.handle([event(1, .began, at: 0), event(2, .began, at: 30)])
     #expect(taps.deadline == nil)
-    let lift = taps.take([event(1, .ended, at: 50)])
+    let lift = taps.handle([event(1, .ended, at: 50)])
     #expect(lift == .undecided)
     #expect(taps.deadline == Hand.time(230))
     let (early, late) = (taps.expire(at: Hand.time(230)), taps.expire(at: Hand.time(231)))
     #expect(!early && late)
-    let last = taps.take([event(2, .ended, at: 240)])
+    let last = taps.handle([event(2, .ended, at: 240)])
     #expect(last == .drawing)
   }
 }

@@ -10,7 +10,7 @@ struct FingerTapsTests {
   private func taps(_ steps: [Step]) -> [Int] {
     var taps = FingerTaps()
     return steps.compactMap { step in
-      taps.take(
+      taps.handle(
         step.phase, of: TouchSequence(rawValue: step.finger), at: SurfacePoint(x: step.x, y: 0),
         time: Timestamp(microseconds: step.milliseconds * 1000))
     }
@@ -29,7 +29,7 @@ struct FingerTapsTests {
     #expect(taps(two + two.map { ($0.phase, $0.finger, $0.x, $0.milliseconds + 500) }) == [2, 2])
   }
 
-  @Test func `One finger, four, those that move, stay, come one after another or are cancelled have not`() {
+  @Test func `One finger, four, or fingers that move, stay, alternate or are cancelled do not tap`() {
     #expect(taps([(.began, 1, 0, 0), (.ended, 1, 0, 50)]) == [])
     let four = (1...4).map { (UInt($0), Double($0) * 50) }
     #expect(taps(four.map { (.began, $0, $1, 0) } + four.map { (.ended, $0, $1, 50) }) == [])

@@ -108,7 +108,7 @@ struct GestureDrawingTests {
       ]
   }
 
-  /// The reasons why touches were cancelled, from a survey of the recording.
+  /// The reasons why touches were cancelled, from a scan of the recording.
   private func cancels() throws -> [CancelReason: Int] {
     drawing.tick(drawing.time.advanced(by: TimeSpan(seconds: 1)))
     return try RecordingFacts(try Recording.open(MemoryBytes(output.bytes))).touches.cancelled

@@ -16,14 +16,14 @@ struct InitialContentTests {
   @Test(arguments: LiveReplayTests.seeds)
   func `Drawing continues from any instant of a recording, and the branch replays as it was drawn`(seed: UInt64) throws
   {
-    let (recording, survey) = try session(seed: seed)
+    let (recording, facts) = try session(seed: seed)
     for place in [0, 0.3, 0.77, 1] {
-      let instant = survey.instant(.fraction(place))
+      let instant = facts.instant(.fraction(place))
       let output = MemorySession()
       // The clock of another machine.
       var hand = RandomHand(seed: seed ^ 0xB4A7C4)
       let branch = try LiveDrawing(
-        branchOf: recording, survey: survey, through: instant, SessionSetup(size: size), to: output, at: hand.now)
+        branchOf: recording, facts: facts, through: instant, SessionSetup(size: size), to: output, at: hand.now)
       #expect(branch.openTouches == [])
       #expect(branch.time == hand.now)
       for _ in 0..<150 { hand.act(on: branch) }
@@ -31,18 +31,18 @@ struct InitialContentTests {
       branch.finish()
       #expect(try replayed(output.bytes) == branch.board.picture.composed(), "seed \(seed), from \(place)")
       let whole = try RecordingFacts(Recording.open(MemoryBytes(output.bytes)))
-      #expect(whole.start == survey.start)
+      #expect(whole.start == facts.start)
       #expect(whole.warnings == [], "seed \(seed), from \(place)")
     }
   }
 
   @Test func `The branch starts with the recording, entry by entry`() throws {
-    let (recording, survey) = try session(seed: 3)
-    let instant = survey.instant(.fraction(0.5))
+    let (recording, facts) = try session(seed: 3)
+    let instant = facts.instant(.fraction(0.5))
     let output = MemorySession()
     LiveDrawing.finish(
       try LiveDrawing(
-        branchOf: recording, survey: survey, through: instant, SessionSetup(size: size), to: output, at: Hand.start))
+        branchOf: recording, facts: facts, through: instant, SessionSetup(size: size), to: output, at: Hand.start))
     let (before, branch) = (try entries(recording), try entries(Recording.open(MemoryBytes(output.bytes))))
     let count = before.firstIndex { $0.occurrence.map { $0 > instant } ?? false } ?? before.count
     // Only the board's size comes first, since it could not be derived from the branch's devices.
@@ -53,10 +53,10 @@ struct InitialContentTests {
   }
 
   @Test func `A branch that took long to start continues without a gap`() throws {
-    let (recording, survey) = try session(seed: 5)
-    let instant = survey.instant(.fraction(0.5))
+    let (recording, facts) = try session(seed: 5)
+    let instant = facts.instant(.fraction(0.5))
     let branch = try LiveDrawing(
-      branchOf: recording, survey: survey, through: instant, SessionSetup(size: size), to: nil, at: Hand.start)
+      branchOf: recording, facts: facts, through: instant, SessionSetup(size: size), to: nil, at: Hand.start)
     branch.resume(at: Hand.time(9000))
     #expect(branch.time == Hand.time(9000))
     branch.perform(.set(\.width, 7), at: Hand.time(9010))
@@ -75,14 +75,14 @@ struct InitialContentTests {
     drawing.finish()
     let recording = try Recording.open(MemoryBytes(output.bytes))
     let branch = try LiveDrawing(
-      branchOf: recording, survey: RecordingFacts(recording), through: Hand.time(30), SessionSetup(size: size),
+      branchOf: recording, facts: RecordingFacts(recording), through: Hand.time(30), SessionSetup(size: size),
       to: nil, at: Hand.time(90_000))
     // The pen cancelled the finger when it came near.
     #expect(branch.board.operations.count == 1)
     branch.perform(.undo, at: Hand.time(90_010))
     #expect(branch.board.operations.count == 0)
     let early = try LiveDrawing(
-      branchOf: recording, survey: RecordingFacts(recording), through: Hand.time(20), SessionSetup(size: size),
+      branchOf: recording, facts: RecordingFacts(recording), through: Hand.time(20), SessionSetup(size: size),
       to: nil, at: Hand.time(90_000))
     #expect(early.board.operations.count == 1)
   }
@@ -111,7 +111,7 @@ struct InitialContentTests {
     let recording = try Recording.open(MemoryBytes(output.bytes))
     let branched = MemorySession()
     let branch = try LiveDrawing(
-      branchOf: recording, survey: RecordingFacts(recording), through: Hand.time(20), SessionSetup(size: size),
+      branchOf: recording, facts: RecordingFacts(recording), through: Hand.time(20), SessionSetup(size: size),
       to: branched, at: Hand.time(700_000))
     #expect(branch.board.raster.board == BoardSize(width: 1920, height: 960))
     for number in 0..<5 {

@@ -15,7 +15,7 @@ import TouchTracking
 /// The picture at the end of a recording's replay.
 func replayed(_ bytes: [UInt8], _ options: RenderOptions = RenderOptions()) throws -> PixelBuffer {
   let recording = try Recording.open(MemoryBytes(bytes))
-  return try Renderer(recording, survey: RecordingFacts(recording), options: options).picture().picture.composed()
+  return try Renderer(recording, facts: RecordingFacts(recording), options: options).picture().picture.composed()
 }
 
 struct LiveReplayTests {
@@ -40,7 +40,7 @@ struct LiveReplayTests {
     drawing.finish()
     #expect(output.isClosed)
     #expect(try replayed(output.bytes) == shown, "seed \(seed), at the end")
-    #expect(drawing.takeFailure() == nil)
+    #expect(drawing.drainFailure() == nil)
     #expect(drawing.warnings == [])
   }
 
@@ -54,7 +54,7 @@ struct LiveReplayTests {
       guard turn % 7 == 0 else { continue }
       drawing.settle()
       if shown.size != drawing.board.raster.pixels { shown = PixelBuffer(size: drawing.board.raster.pixels) }
-      let damage = drawing.takeDamage()
+      let damage = drawing.drainDamage()
       shown.withTarget { drawing.board.compose(damage, into: $0) }
       #expect(shown == drawing.board.picture.composed(), "seed \(seed), turn \(turn)")
     }
@@ -124,7 +124,7 @@ struct LiveReplayTests {
     let recording = try Recording.open(MemoryBytes(output.bytes))
     setup.size = BoardSize(width: 9, height: 9)
     let branch = try LiveDrawing(
-      branchOf: recording, survey: RecordingFacts(recording), through: Hand.time(900), setup, to: nil, at: Hand.start)
+      branchOf: recording, facts: RecordingFacts(recording), through: Hand.time(900), setup, to: nil, at: Hand.start)
     #expect(branch.board.picture.composed() == shown)
   }
 

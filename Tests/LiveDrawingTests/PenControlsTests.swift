@@ -15,7 +15,7 @@ struct PenControlsTests {
 
   /// Which ends of a pen are drawn with, and what else happens.
   private func story(_ pen: inout PenControls, _ events: [PointerEvent]) -> [String] {
-    events.flatMap { pen.take($0) }.map { outcome in
+    events.flatMap { pen.handle($0) }.map { outcome in
       switch outcome {
       case .event(let event):
         if case .pen(let state) = event.pointer { "\(event.phase) \(state.end)" } else { "\(event.phase)" }
@@ -88,7 +88,7 @@ struct PenControlsTests {
   @Test func `Other pointers go by`() {
     var pen = PenControls()
     let mouse = PointerEvent(.mouse, .began, at: BoardPoint(x: 1, y: 1), time: Timestamp(microseconds: 0))
-    #expect(pen.take(mouse) == [.event(mouse)])
+    #expect(pen.handle(mouse) == [.event(mouse)])
   }
 
   @Test func `An outline shows what the pen does, and before it touches, what its end would do`() {
@@ -96,11 +96,11 @@ struct PenControlsTests {
     (pen[.lowerButton], pen[.eraser]) = (.erase, .select)
     var (tip, end) = (PenState(end: .tip), PenState(end: .eraser))
     (tip.buttons, end.buttons) = (.lower, [])
-    _ = pen.take(event(.moved, 0, .lower))
+    _ = pen.handle(event(.moved, 0, .lower))
     #expect(pen.shownAction(of: tip) == .draw && pen.shownAction(of: end) == .select)
-    _ = pen.take(event(.began, 0, .lower))
+    _ = pen.handle(event(.began, 0, .lower))
     #expect(pen.shownAction(of: tip) == .erase)
-    _ = pen.take(event(.ended, 0, .lower))
+    _ = pen.handle(event(.ended, 0, .lower))
     #expect(pen.shownAction(of: tip) == .draw)
   }
 }

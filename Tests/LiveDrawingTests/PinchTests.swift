@@ -20,19 +20,19 @@ private struct TwoFingers {
   }
 
   mutating func down(_ finger: Int, _ x: Double, at milliseconds: Int, _ tool: TouchTool = .finger) {
-    _ = gestures.take([event(finger, .began, x, at: milliseconds, tool)])
+    _ = gestures.handle([event(finger, .began, x, at: milliseconds, tool)])
   }
 
   mutating func move(_ finger: Int, to x: Double, at milliseconds: Int) {
-    _ = gestures.take([event(finger, .moved(gap: false), x, at: milliseconds, .finger)])
+    _ = gestures.handle([event(finger, .moved(gap: false), x, at: milliseconds, .finger)])
   }
 
   mutating func up(_ finger: Int, _ x: Double, at milliseconds: Int) {
-    _ = gestures.take([event(finger, .ended, x, at: milliseconds, .finger)])
+    _ = gestures.handle([event(finger, .ended, x, at: milliseconds, .finger)])
   }
 
   mutating func cancel(_ finger: Int, _ reason: CancelReason, at milliseconds: Int) {
-    _ = gestures.take([event(finger, .cancelled(reason), 0, at: milliseconds, .finger)])
+    _ = gestures.handle([event(finger, .cancelled(reason), 0, at: milliseconds, .finger)])
   }
 
   /// The positions of the two on their line.

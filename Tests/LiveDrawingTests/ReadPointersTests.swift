@@ -40,28 +40,28 @@ struct ReadPointersTests {
 
   @Test func `A pen comes near, touches with a button held, and leaves`() {
     var pointers = ReadPointers()
-    let near = pointers.take(frame(), from: device, touches: [], hovers: [hover(.entered, 1)])
+    let near = pointers.handle(frame(), from: device, touches: [], hovers: [hover(.entered, 1)])
     #expect(story(near) == ["tip moved 1.0 0"])
     // A button alone, where the pen was.
-    let pressed = pointers.take(frame([.stylus: 1]), from: device, touches: [], hovers: [])
+    let pressed = pointers.handle(frame([.stylus: 1]), from: device, touches: [], hovers: [])
     #expect(story(pressed) == ["tip moved 1.0 1"])
     let began = TouchEvent(touch: touch(.pen), phase: .began, sample: sample(2))
-    let touching = pointers.take(frame(), from: device, touches: [began], hovers: [hover(.left, 1)])
+    let touching = pointers.handle(frame(), from: device, touches: [began], hovers: [hover(.left, 1)])
     #expect(story(touching) == ["tip began 2.0 1"])
     #expect(touching[0].touch == touch(.pen))
     let ended = TouchEvent(touch: touch(.pen), phase: .ended, sample: sample(3))
-    let lifted = pointers.take(frame([.stylus: 0]), from: device, touches: [ended], hovers: [])
+    let lifted = pointers.handle(frame([.stylus: 0]), from: device, touches: [ended], hovers: [])
     #expect(story(lifted) == ["tip ended 3.0 0"])
-    #expect(story(pointers.take(frame(), from: device, touches: [], hovers: [hover(.left, 3)])) == ["tip left 3.0 0"])
-    #expect(pointers.take(frame([.stylus2: 1]), from: device, touches: [], hovers: []).isEmpty)
+    #expect(story(pointers.handle(frame(), from: device, touches: [], hovers: [hover(.left, 3)])) == ["tip left 3.0 0"])
+    #expect(pointers.handle(frame([.stylus2: 1]), from: device, touches: [], hovers: []).isEmpty)
   }
 
   @Test func `A finger keeps its sequence, and a pen that is unplugged is gone`() {
     var pointers = ReadPointers()
     let began = TouchEvent(touch: touch(.finger), phase: .began, sample: sample(2))
-    let steps = pointers.take(frame(), from: device, touches: [began], hovers: [])
+    let steps = pointers.handle(frame(), from: device, touches: [began], hovers: [])
     #expect(steps.map(\.event.pointer) == [.finger(TouchSequence(rawValue: 7))])
-    _ = pointers.take(frame(), from: device, touches: [], hovers: [hover(.moved, 4)])
+    _ = pointers.handle(frame(), from: device, touches: [], hovers: [hover(.moved, 4)])
     let gone = pointers.remove(device, touches: [], at: Timestamp(microseconds: 9))
     #expect(story(gone) == ["tip left 4.0 0"])
   }

@@ -114,7 +114,7 @@ struct SessionFolderTests {
     let drawing = try LiveDrawing(SessionSetup(size: BoardSize(width: 100, height: 100)), to: file, at: Hand.start)
     drawing.handle(Hand.stroke(1, from: (10, 10), to: (90, 90), at: 0))
     drawing.finish()
-    #expect(drawing.takeFailure() == nil)
+    #expect(drawing.drainFailure() == nil)
     #expect(folder.sessions().map(\.state) == [.finished])
     #expect(try replayed(try content(file.path)) == drawing.board.picture.composed())
   }

@@ -23,8 +23,8 @@ struct SessionRecordingTests {
     #expect(drawing.isRecorded)
     drawing.tick(Hand.time(500))
     #expect(!drawing.isRecorded)
-    #expect(drawing.takeFailure() == MemorySession.full)
-    #expect(drawing.takeFailure() == nil)
+    #expect(drawing.drainFailure() == MemorySession.full)
+    #expect(drawing.drainFailure() == nil)
     drawing.handle(Hand.stroke(1, from: (10, 50), to: (90, 50), at: 600))
     #expect(drawing.board.operations.count == 3)
     drawing.finish()
@@ -34,7 +34,7 @@ struct SessionRecordingTests {
   @Test func `An output that fails from the start is reported as well`() throws {
     output.room = 0
     let drawing = try LiveDrawing(setup, to: output, at: Hand.start)
-    #expect(drawing.takeFailure() == MemorySession.full)
+    #expect(drawing.drainFailure() == MemorySession.full)
     drawing.handle(Hand.stroke(1, from: (10, 10), to: (90, 90), at: 0))
     #expect(drawing.board.operations.count == 1)
   }
@@ -48,8 +48,8 @@ struct SessionRecordingTests {
       if let deadline = drawing.deadline, Hand.time(now) >= deadline { drawing.tick(Hand.time(now)) }
       drawing.handle([Hand.event(1, .moved, Double(now % 199), 50, at: now)])
       guard now % 52 == 0, now > 100 else { continue }
-      let survey = try RecordingFacts(Recording.open(MemoryBytes(output.bytes)))
-      #expect(survey.end >= Hand.time(now - 100), "at \(now) ms")
+      let facts = try RecordingFacts(Recording.open(MemoryBytes(output.bytes)))
+      #expect(facts.end >= Hand.time(now - 100), "at \(now) ms")
     }
   }
 

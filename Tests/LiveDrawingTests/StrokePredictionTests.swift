@@ -25,7 +25,7 @@ struct StrokePredictionTests {
       let sample = TouchSample(
         time: Hand.time(number * Self.interval), position: DevicePoint(x: 0, y: 0),
         boardPoint: BoardPoint(x: place.x, y: place.y), tool: tool)
-      prediction.take(
+      prediction.handle(
         TouchEvent(touch: touch, phase: number == 0 ? .began : .moved(gap: false), sample: sample), settings)
       look(number, prediction)
     }

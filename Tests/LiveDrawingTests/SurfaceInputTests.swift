@@ -22,7 +22,7 @@ private func lines(_ events: [PointerEvent]) -> [String] {
       lines.append("cancel \(device)@\(time.nanoseconds / 1_000_000): \(slot.rawValue)")
     }
   }
-  for event in events { input.take(event, emit: note) }
+  for event in events { input.handle(event, emit: note) }
   input.settle(emit: note)
   return lines
 }
@@ -159,7 +159,7 @@ struct SurfaceInputTests {
     for event in [
       finger(1, .began, 1, 1, 5), finger(2, .began, 2, 2, 6), pen(.began, 1, 1, 7), mouse(.began, 1, 1, 8),
       finger(2, .moved, 3, 2, 9),
-    ] { input.take(event, emit: note) }
+    ] { input.handle(event, emit: note) }
     frames = []
     input.liftAll(at: Timestamp(microseconds: 20_000), emit: note)
     // The pen is lifted, then leaves.
@@ -167,7 +167,7 @@ struct SurfaceInputTests {
     for event in [
       finger(1, .moved, 5, 5, 30), finger(2, .ended, 5, 5, 30), mouse(.moved, 1, 1, 30), mouse(.ended, 1, 1, 31),
     ] {
-      input.take(event, emit: note)
+      input.handle(event, emit: note)
     }
     input.settle(emit: note)
     #expect(frames.count == 5)
@@ -196,7 +196,7 @@ struct SurfaceInputTests {
       let point = BoardPoint(x: Double(random.next(below: 1600)) / 4, y: Double(random.next(below: 1600)) / 4)
       let phases: [PointerEvent.Phase] = [.began, .moved, .moved, .moved, .ended, .cancelled, .left]
       let phase = phases[random.next(below: phases.count)]
-      input.take(finger(sequence, phase, point.x, point.y, time), emit: play)
+      input.handle(finger(sequence, phase, point.x, point.y, time), emit: play)
       switch phase {
       case .began: expected[sequence] = point
       case .moved: if expected[sequence] != nil { expected[sequence] = point }

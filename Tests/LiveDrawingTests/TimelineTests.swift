@@ -26,10 +26,10 @@ struct TimelineTests {
 
   @Test func `Each part has the number of touches that are down, and notable events`() throws {
     let recording = try recording()
-    let survey = try RecordingFacts(recording)
-    #expect(survey.start == Hand.time(0))
-    #expect(survey.end == Hand.time(1000))
-    let timeline = try Timeline(recording, survey: survey, parts: 5)
+    let facts = try RecordingFacts(recording)
+    #expect(facts.start == Hand.time(0))
+    #expect(facts.end == Hand.time(1000))
+    let timeline = try Timeline(recording, facts: facts, parts: 5)
     // Parts of 200 ms: the first finger is down in 1, 1, ½ of them, the second in 0, ¾, 1, 1, 1.
     let expected = [1, 1.75, 1.5, 1, 1]
     for (part, touches) in zip(timeline.parts, expected) { #expect(abs(part.touches - touches) < 1e-9) }
@@ -38,12 +38,12 @@ struct TimelineTests {
 
   @Test func `The number of parts is limited`() throws {
     let recording = try recording()
-    let survey = try RecordingFacts(recording)
-    let one = try Timeline(recording, survey: survey, parts: 0)
+    let facts = try RecordingFacts(recording)
+    let one = try Timeline(recording, facts: facts, parts: 0)
     #expect(one.parts.count == 1)
     // 500 ms of one and 750 ms of the other, of 1000.
     #expect(abs(one.parts[0].touches - 1.25) < 1e-9)
-    let many = try Timeline(recording, survey: survey, parts: .max)
+    let many = try Timeline(recording, facts: facts, parts: .max)
     #expect(many.parts.count == 65_536)
     let sum = many.parts.reduce(0) { $0 + $1.touches } / 65_536
     #expect(abs(sum - 1.25) < 1e-6)
@@ -51,7 +51,7 @@ struct TimelineTests {
 
   @Test func `An instant is in a part; outside the recording, in the nearest one`() throws {
     let recording = try recording()
-    let timeline = try Timeline(recording, survey: RecordingFacts(recording), parts: 10)
+    let timeline = try Timeline(recording, facts: RecordingFacts(recording), parts: 10)
     #expect([-5, 0, 99, 100, 999, 1000, 90_000].map { timeline.part(at: Hand.time($0)) } == [0, 0, 0, 1, 9, 9, 9])
   }
 
@@ -66,7 +66,7 @@ struct TimelineTests {
     try writer.write(.frame(Frame(events: [drop, .report(at: time)]), of: channel))
     try writer.finish()
     let recording = try Recording.open(MemoryBytes(output.bytes))
-    let timeline = try Timeline(recording, survey: RecordingFacts(recording), parts: 3)
+    let timeline = try Timeline(recording, facts: RecordingFacts(recording), parts: 3)
     #expect(timeline.parts.map(\.marks) == [[.drop], [], []])
   }
 }

@@ -98,7 +98,7 @@ struct InteroperabilityTests {
     #expect(summary?.statistics?.messageCount == (kind.hasPrefix("bare") ? nil : 500))
   }
 
-  @Test func `We refuse the LZ4 that Python writes`() throws {
+  @Test func `A chunk in LZ4 is refused`() throws {
     let source = MemorySource(bytes: try written("lz4"))
     let error = #expect(throws: MCAPReadError<Never>.self) { try Contents(reading: source) }
     guard case .format(let problem)? = error else { return }

@@ -123,7 +123,7 @@ struct ForeignContentTests {
   }
 
   @Test
-  func `In a join, what another program said moves as its part does, also what came before the part's first event`()
+  func `A join moves another program's messages with their part, even those before its first event`()
     throws
   {
     let before = [message(20, number: 1), attachment(30), message(40, number: 2)]

@@ -15,7 +15,7 @@ struct CropTests {
   private func ink(of drawing: Drawing, _ pixels: PixelSize) throws -> PixelRect? {
     var board = try Board(drawing, scale: Double(pixels.width) / drawing.size.width)
     #expect(board.raster.pixels == pixels)
-    return board.takeInk().inkBounds
+    return board.removeInk().inkBounds
   }
 
   @Test(arguments: seeds)
@@ -63,11 +63,11 @@ struct TouchChoiceTests {
   @Test(arguments: PropertySeeds.from(0x0C81, count: 8))
   func `Only chosen touches are drawn, as if the others had left no ink`(seed: UInt64) throws {
     let recording = try ScriptedSession(seed: seed).recording()
-    let survey = try RecordingFacts(recording)
+    let facts = try RecordingFacts(recording)
     func drawn(_ choice: TouchChoice) throws -> RenderedDrawing {
       var options = RenderOptions()
       options.choice = choice
-      return try Renderer(recording, survey: survey, options: options).renderedDrawing()
+      return try Renderer(recording, facts: facts, options: options).renderedDrawing()
     }
     let all = try drawn(TouchChoice())
     var random = SplitMix64(seed: seed)

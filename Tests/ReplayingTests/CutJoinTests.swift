@@ -110,10 +110,10 @@ enum Rewriting {
 
   /// `nil` if the format cannot hold the recording's devices.
   static func converted(_ recording: Recording, to format: RecordingFormat) throws -> Recording? {
-    let survey = try RecordingFacts(recording)
-    let speaking = Set(survey.statistics.devices.filter { $0.eventCount > 0 }.map(\.opening.number))
+    let facts = try RecordingFacts(recording)
+    let speaking = Set(facts.statistics.devices.filter { $0.eventCount > 0 }.map(\.opening.number))
     if speaking.count > 1 && (format == .evemu || format == .raw24) { return nil }
-    return try written([recording], as: format, [DescriptionSupplement(survey.descriptions)])
+    return try written([recording], as: format, [DescriptionSupplement(facts.descriptions)])
   }
 
   /// Up to three, in order: at an event, within a frame's reach of one, or anywhere.
@@ -185,12 +185,12 @@ struct Drawn {
   let pixels: PixelBuffer
 
   init(_ recording: Recording) throws {
-    let survey = try RecordingFacts(recording)
+    let facts = try RecordingFacts(recording)
     var options = RenderOptions()
     options.size = PixelSize(width: 256, height: 192)
-    pixels = try Renderer(recording, survey: survey, options: options).picture().picture.composed()
+    pixels = try Renderer(recording, facts: facts, options: options).picture().picture.composed()
     var sink = StepSink()
-    var replayer = Replayer(try recording.makeSource(), plan: survey.plan())
+    var replayer = Replayer(try recording.makeSource(), plan: facts.plan())
     try replayer.play(into: &sink)
     replayer.finish(into: &sink)
     steps = sink.steps

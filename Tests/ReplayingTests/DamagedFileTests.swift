@@ -26,7 +26,7 @@ struct DamagedFileTests {
       let recording = try Recording.open(MemoryBytes(bytes, name: "damaged"))
       var options = RenderOptions()
       options.size = PixelSize(width: 64, height: 64)
-      let picture = try Renderer(recording, survey: RecordingFacts(recording), options: options).picture().picture
+      let picture = try Renderer(recording, facts: RecordingFacts(recording), options: options).picture().picture
       return "drawn \(picture.composed().size.width) wide"
     } catch {
       return error.description

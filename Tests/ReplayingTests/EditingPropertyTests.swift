@@ -78,21 +78,21 @@ struct EditingPropertyTests {
   @Test(arguments: seeds) func `To seek is to play from the beginning, to the end too`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed ^ 0x5EE)
     let recording = try made(seed)
-    let survey = try RecordingFacts(recording)
+    let facts = try RecordingFacts(recording)
     var options = RenderOptions()
     options.size = PromiseTests.size
     let policy = KeyframePolicy(spacing: TimeSpan(nanoseconds: 40_000_000))
-    var replay = try SeekableReplay(recording, survey: survey, options: options, policy: policy)
-    let whole = try Renderer(recording, survey: survey, options: options).picture().picture.composed()
+    var replay = try SeekableReplay(recording, facts: facts, options: options, policy: policy)
+    let whole = try Renderer(recording, facts: facts, options: options).picture().picture.composed()
     let parts: [Double] = [1, 0, 1] + (0..<4).map { _ in random.next(in: 0...1) }
     for place in parts.map(ReplayTime.fraction) + [ReplayTime.end] {
       options.to = place
-      let played = try Renderer(recording, survey: survey, options: options).picture().picture.composed()
+      let played = try Renderer(recording, facts: facts, options: options).picture().picture.composed()
       try replay.seek(to: replay.instant(place))
       #expect(replay.board.picture.composed() == played, "seed \(seed) to \(place)")
       if place.isEnd { #expect(played == whole, "seed \(seed) at its end") }
     }
-    var film = try MovingPicture(Renderer(recording, survey: survey, options: RenderOptions(showing: options)))
+    var film = try MovingPicture(Renderer(recording, facts: facts, options: RenderOptions(showing: options)))
     for part in [0.2, 0.5, 0.9] { try film.advance(to: TimeSpan(seconds: film.length.seconds * part)) }
     try film.advance(to: film.length)
     #expect(film.pixels == whole, "seed \(seed): the film's last picture")
@@ -176,8 +176,8 @@ private struct Steps {
 
   init(_ recording: Recording) throws {
     var sink = Sink()
-    let survey = try RecordingFacts(recording, rules: Self.rules)
-    var replayer = Replayer(try recording.makeSource(), plan: survey.plan(), rules: Self.rules)
+    let facts = try RecordingFacts(recording, rules: Self.rules)
+    var replayer = Replayer(try recording.makeSource(), plan: facts.plan(), rules: Self.rules)
     try replayer.play(into: &sink)
     replayer.finish(into: &sink)
     touches = sink.touches

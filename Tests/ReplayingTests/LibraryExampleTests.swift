@@ -27,7 +27,7 @@ struct LibraryExampleTests {
     #expect(picture[160, 100] == 0xFF00_0000 && picture[160, 110] == 0xFFFF_FFFF)
 
     var window = PixelBuffer(size: board.raster.pixels)
-    let damage = board.takeDamage()
+    let damage = board.drainDamage()
     window.withTarget { board.compose(damage, into: $0) }
     #expect(window == picture)
   }
@@ -74,19 +74,19 @@ struct LibraryExampleTests {
 
   @Test func `A recording is shown at any instant`() throws {
     let recording = try Recording.open(path)
-    let survey = try RecordingFacts(recording)
+    let facts = try RecordingFacts(recording)
     let size = PixelSize(width: 1920, height: 1080)
     let window = UnsafeMutableBufferPointer<UInt32>.allocate(capacity: size.width * size.height)
     defer { window.deallocate() }
     window.initialize(repeating: 0)
     let target = PixelTarget(pixels: window, stride: size.width, size: size)
-    var replay = try SeekableReplay(recording, survey: survey, options: RenderOptions())
+    var replay = try SeekableReplay(recording, facts: facts, options: RenderOptions())
     let damage = try replay.seek(to: replay.instant(.fraction(0.5)))
     replay.board.compose(damage, into: target)
     if let next = try replay.frameTime(after: replay.time) { try replay.seek(to: next) }
     while try replay.prepare(1000) {}  // in idle time: from then on every jump is a short one
     #expect(window.contains { $0 != 0xFFFF_FFFF && $0 != 0 })
-    try replay.seek(to: survey.end)
+    try replay.seek(to: facts.end)
     #expect(replay.board.operations.count == 20)
   }
 

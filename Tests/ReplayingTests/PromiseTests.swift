@@ -27,7 +27,7 @@ struct PromiseTests {
     options.to = end
     options.threads = threads
     adjust(&options)
-    return try Renderer(recording, survey: RecordingFacts(recording), options: options).picture().picture.composed()
+    return try Renderer(recording, facts: RecordingFacts(recording), options: options).picture().picture.composed()
   }
 
   /// As a window would: frame by frame, redrawing only what changed.
@@ -42,7 +42,7 @@ struct PromiseTests {
       var events: [TouchEvent] = []
       touches.handle(frame, from: screen, into: &events)
       for event in events { live.handle(event) }
-      let damage = live.takeDamage()
+      let damage = live.drainDamage()
       shown.withTarget { live.compose(damage, into: $0) }
     }
     return shown

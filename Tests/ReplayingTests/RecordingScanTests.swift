@@ -65,7 +65,7 @@ struct RecordingScanTests {
     var entry = RecordingEntry()
     while try source.next(into: &entry) {}
     let once = bytes.readCount - before
-    let facts = try RecordingFacts(recording, wanting: [.oddities, .contacts, .touchesOnBoard])
+    let facts = try RecordingFacts(recording, wanting: [.anomalies, .contacts, .touchesOnBoard])
     #expect(bytes.readCount - before == 2 * once)
     #expect(facts.contacts.entries.count == facts.touches.began && facts.touches.began > 10)
   }

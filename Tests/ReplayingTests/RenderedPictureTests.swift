@@ -29,14 +29,14 @@ struct RenderedPictureTests {
   }
 
   @Test(arguments: fixtures)
-  func `The picture and its warnings are those after a survey`(of name: String) throws {
+  func `The picture and its warnings are the same as after a scan`(of name: String) throws {
     try check(FilePath(Fixture.path(name)))
   }
 
   @Test(.enabled(if: Corpus.folder != nil, Corpus.absence), arguments: Corpus.sample(24))
   func `Also of real recordings`(file: Corpus.File) throws { try check(FilePath(file.path)) }
 
-  @Test func `One device that is described needs one reading, several need a survey`() throws {
+  @Test func `One device that is described needs one reading, several need a scan`() throws {
     func isOneReading(_ name: String) throws -> Bool {
       let recording = try Recording.open(FilePath(Fixture.path(name)))
       return try Renderer.pictureInOneReading(of: recording, options: options[0].options) != nil
@@ -50,14 +50,14 @@ struct RenderedPictureTests {
     try check(recording)
   }
 
-  /// The survey takes the last size, wherever it is.
+  /// The facts takes the last size, wherever it is.
   @Test(
     arguments: PropertySeeds.from(0x51FE, count: 3),
     [
       #"{"version":1,"command":"size","value":[700,400]}"#, #"{"version":1,"command":"tool","value":"eraser"}"#,
       #"{"version":1,"command":"undo"}"#, #"{"no":"message"}"#,
     ])
-  func `Messages for the board have the effect that they have after a survey, wherever they are`(
+  func `Messages for the board have the same effect as after a scan, wherever they are`(
     seed: UInt64, message: String
   ) throws {
     for place in [0, 1, 30, 110] {
@@ -88,7 +88,7 @@ struct RenderedPictureTests {
           [(after: 0, entry: .board(Array($0.utf8), at: Timestamp(microseconds: 1)))]
         } ?? []
       let recording = try ScriptedSession(seed: 7).recording(adding: commands)
-      let renderer = Renderer(recording, survey: try RecordingFacts(recording), options: options[0].options)
+      let renderer = Renderer(recording, facts: try RecordingFacts(recording), options: options[0].options)
       let board = try played(by: renderer, try renderer.stage.makeSinkForOnePicture(isFinal: command == nil))
       #expect(board.elements.isEmpty != isKept && board.operations.isEmpty != isKept && board.lines == LineTracker())
       let whole = try played(by: renderer, try renderer.stage.makeSink())
@@ -109,12 +109,12 @@ struct RenderedPictureTests {
       guard let one = try Renderer.pictureInOneReading(of: recording, options: options) else { continue }
       var scan = RecordingScan(rules: options.rules)
       scan.time = options.to ?? .end
-      let survey = try scan.facts(of: recording)
-      let two = try Renderer(recording, survey: survey, options: options).renderedPicture()
+      let facts = try scan.facts(of: recording)
+      let two = try Renderer(recording, facts: facts, options: options).renderedPicture()
       #expect(one.picture.composed() == two.picture.composed(), "\(name), \(what)")
       #expect(one.warnings == two.warnings, "\(name), \(what)")
       #expect((one.touchCount == 0) == (two.touchCount == 0), "\(name), \(what)")
-      // A survey may have to read on to describe the device.
+      // A facts may have to read on to describe the device.
       #expect(two.isOfWhole || !one.isOfWhole, "\(name), \(what)")
     }
   }

@@ -12,7 +12,7 @@ import Testing
 @testable import Replaying
 
 /// A scripted session in which someone also undoes, redoes and changes settings.
-private func session(seed: UInt64) throws -> (recording: Recording, survey: RecordingFacts) {
+private func session(seed: UInt64) throws -> (recording: Recording, facts: RecordingFacts) {
   let scripted = ScriptedSession(seed: seed, frames: 240)
   var random = SplitMix64(seed: seed)
   let commands: [BoardCommand] = [
@@ -46,26 +46,26 @@ struct SeekTests {
   func `A jump shows what playing from the beginning shows`(
     seed: UInt64, policy: KeyframePolicy
   ) throws {
-    let (recording, survey) = try session(seed: seed)
-    var replay = try SeekableReplay(recording, survey: survey, options: Self.options, policy: policy)
+    let (recording, facts) = try session(seed: seed)
+    var replay = try SeekableReplay(recording, facts: facts, options: Self.options, policy: policy)
     var random = SplitMix64(seed: seed ^ 0x5EE4)
     for jump in 0..<25 {
       let place = ReplayTime.fraction(Double(random.next(below: 1001)) / 1000)
       var options = Self.options
       options.to = place
-      let played = try Renderer(recording, survey: survey, options: options).picture().picture.composed()
-      try replay.seek(to: survey.instant(place))
+      let played = try Renderer(recording, facts: facts, options: options).picture().picture.composed()
+      try replay.seek(to: facts.instant(place))
       #expect(replay.board.picture.composed() == played, "seed \(seed), jump \(jump) to \(place)")
     }
   }
 
   @Test(arguments: PromiseTests.seeds)
   func `An approach in parts ends where a jump does`(seed: UInt64) throws {
-    let (recording, survey) = try session(seed: seed)
-    var whole = try SeekableReplay(recording, survey: survey, options: Self.options)
-    var parts = try SeekableReplay(recording, survey: survey, options: Self.options)
+    let (recording, facts) = try session(seed: seed)
+    var whole = try SeekableReplay(recording, facts: facts, options: Self.options)
+    var parts = try SeekableReplay(recording, facts: facts, options: Self.options)
     for percent in [70, 20, 100, 0, 55] {
-      let instant = survey.instant(.fraction(Double(percent) / 100))
+      let instant = facts.instant(.fraction(Double(percent) / 100))
       try whole.seek(to: instant)
       var shown = parts.board.picture.composed()
       var exists = false
@@ -82,10 +82,10 @@ struct SeekTests {
   }
 
   @Test func `Keyframes keep to their memory and spacing`() throws {
-    let (recording, survey) = try session(seed: 5)
+    let (recording, facts) = try session(seed: 5)
     func count(_ policy: KeyframePolicy) throws -> Int {
-      var replay = try SeekableReplay(recording, survey: survey, options: Self.options, policy: policy)
-      try replay.seek(to: survey.end)
+      var replay = try SeekableReplay(recording, facts: facts, options: Self.options, policy: policy)
+      try replay.seek(to: facts.end)
       #expect(replay.keyframeCount == 1 || replay.keyframeByteCount <= policy.bytes, "\(replay.keyframeByteCount)")
       return replay.keyframeCount
     }
@@ -108,7 +108,7 @@ struct SeekTests {
     func bytesPerKeyframe(to part: Double) throws -> Int {
       let policy = KeyframePolicy(spacing: TimeSpan(nanoseconds: 300_000_000))
       var replay = try SeekableReplay(
-        recording, survey: RecordingFacts(recording), options: Self.options, policy: policy)
+        recording, facts: RecordingFacts(recording), options: Self.options, policy: policy)
       try replay.seek(to: replay.instant(.fraction(part)))
       #expect(replay.keyframeCount == Int(100 * part))
       return replay.keyframeByteCount / replay.keyframeCount
@@ -119,8 +119,8 @@ struct SeekTests {
 
   @Test(arguments: PromiseTests.seeds)
   func `What a seek returns is all that has to be drawn again`(seed: UInt64) throws {
-    let (recording, survey) = try session(seed: seed)
-    var replay = try SeekableReplay(recording, survey: survey, options: Self.options, policy: Self.policies[0])
+    let (recording, facts) = try session(seed: seed)
+    var replay = try SeekableReplay(recording, facts: facts, options: Self.options, policy: Self.policies[0])
     var shown = replay.board.picture.composed()
     var random = SplitMix64(seed: seed ^ 0xDA3A)
     for step in 0..<60 {
@@ -135,7 +135,7 @@ struct SeekTests {
   @Test func `Frames are stepped through onward and back, without leaving one out`() throws {
     let scripted = ScriptedSession(seed: 3, frames: 50)
     let recording = try scripted.recording()
-    var replay = try SeekableReplay(recording, survey: RecordingFacts(recording), options: Self.options)
+    var replay = try SeekableReplay(recording, facts: RecordingFacts(recording), options: Self.options)
     let times = scripted.frames.compactMap(\.time)
     var onward = [replay.time]
     while let next = try replay.frameTime(after: replay.time) {
@@ -157,8 +157,8 @@ struct SeekTests {
   func `What is played ahead leaves what is shown as it is, and makes every keyframe`(
     slice: Int
   ) throws {
-    let (recording, survey) = try session(seed: 5)
-    var replay = try SeekableReplay(recording, survey: survey, options: Self.options, policy: Self.policies[0])
+    let (recording, facts) = try session(seed: 5)
+    var replay = try SeekableReplay(recording, facts: facts, options: Self.options, policy: Self.policies[0])
     let first = replay.board.picture.composed()
     while try replay.prepare(slice) {}
     #expect(try !replay.prepare(slice) && replay.keyframeCount == 35)
@@ -166,32 +166,32 @@ struct SeekTests {
     for part in [0.9, 0.1, 0.5, 1, 0] {
       var options = Self.options
       options.to = .fraction(part)
-      let played = try Renderer(recording, survey: survey, options: options).picture().picture.composed()
+      let played = try Renderer(recording, facts: facts, options: options).picture().picture.composed()
       try replay.seek(to: replay.instant(.fraction(part)))
       #expect(replay.board.picture.composed() == played, "\(part)")
     }
   }
 
   @Test func `Before the start there is nothing, beyond the end the last picture`() throws {
-    let (recording, survey) = try session(seed: 2)
-    var replay = try SeekableReplay(recording, survey: survey, options: Self.options)
-    try replay.seek(to: survey.end)
+    let (recording, facts) = try session(seed: 2)
+    var replay = try SeekableReplay(recording, facts: facts, options: Self.options)
+    try replay.seek(to: facts.end)
     let last = replay.board.picture.composed()
-    for instant in [Timestamp(nanoseconds: .min), Timestamp(nanoseconds: .max), survey.start] {
+    for instant in [Timestamp(nanoseconds: .min), Timestamp(nanoseconds: .max), facts.start] {
       try replay.seek(to: instant)
-      #expect(replay.board.operations.isEmpty == (instant <= survey.start), "\(instant)")
+      #expect(replay.board.operations.isEmpty == (instant <= facts.start), "\(instant)")
     }
     try replay.seek(to: Timestamp(nanoseconds: .max))
     #expect(replay.board.picture.composed() == last)
   }
 
   @Test func `Undo goes on after a jump back`() throws {
-    let (recording, survey) = try session(seed: 6)
-    var replay = try SeekableReplay(recording, survey: survey, options: Self.options, policy: Self.policies[0])
-    try replay.seek(to: survey.instant(.fraction(0.7)))
+    let (recording, facts) = try session(seed: 6)
+    var replay = try SeekableReplay(recording, facts: facts, options: Self.options, policy: Self.policies[0])
+    try replay.seek(to: facts.instant(.fraction(0.7)))
     var direct = replay.board
-    try replay.seek(to: survey.end)
-    try replay.seek(to: survey.instant(.fraction(0.7)))
+    try replay.seek(to: facts.end)
+    try replay.seek(to: facts.instant(.fraction(0.7)))
     var sought = replay.board
     while direct.canUndo {
       try direct.handle(.undo)
@@ -226,13 +226,13 @@ struct CleanTests {
     ]
     let undo = RecordingEntry.board(try BoardMessage.encode(.undo), at: Timestamp(microseconds: 40_000))
     let recording = try ScriptedSession(frames: frames).recording(adding: [(after: 4, entry: undo)])
-    let survey = try RecordingFacts(recording)
+    let facts = try RecordingFacts(recording)
     func picture(at milliseconds: Int64, _ undone: RenderOptions.UndoneInk) throws -> PixelBuffer {
       var options = RenderOptions()
       options.size = PromiseTests.size
       options.to = .span(TimeSpan(nanoseconds: milliseconds * 1_000_000))
       options.undone = undone
-      return try Renderer(recording, survey: survey, options: options).picture().picture.composed()
+      return try Renderer(recording, facts: facts, options: options).picture().picture.composed()
     }
     let blank = try picture(at: 35, .leftOut)
     #expect(try picture(at: 10, .shownUntilUndone) != blank)

@@ -23,7 +23,7 @@ struct TouchMarksTests {
     options.size = Self.size
     options.to = time
     options.marks = marks
-    let renderer = Renderer(recording, survey: try RecordingFacts(recording), options: options)
+    let renderer = Renderer(recording, facts: try RecordingFacts(recording), options: options)
     var places = Places()
     _ = try renderer.play(into: &places) { _ in }
     return (try renderer.picture().picture.composed(), Array(places.touches.values))

@@ -53,7 +53,7 @@ struct PalmTests {
     expect(screen, gives: ["began 0 at 140,200"])
   }
 
-  @Test func `The tool keeps its value too: the next id in a palm's slot is a palm until the device says otherwise`() {
+  @Test func `The next id in a palm's slot is a palm until the device reports another tool`() {
     var screen = GestureScript(on: .screen)
     screen.down(0, id: 1, at: 100, 200)
     screen.palm(0)
@@ -118,7 +118,7 @@ struct PenOverTouchTests {
     return run
   }
 
-  @Test func `Fingers are cancelled when it comes near, and silent until they are put down anew after it left`() {
+  @Test func `A near pen cancels fingers, which stay silent until they are put down anew after it has left`() {
     expect(
       play(),
       gives: [

@@ -20,7 +20,7 @@ struct DropTests {
 
   private let beginnings = ["began 0 at 100,100", "began 1 at 200,100"]
 
-  @Test func `With the synced state, what stands goes on with a gap, what is gone ended, what is new begins`() {
+  @Test func `After a sync, contacts that stand continue with a gap, others end, and new ones begin`() {
     var screen = interrupted()
     screen.down(0, id: 1, at: 300, 100)
     screen.up(1)
@@ -194,7 +194,7 @@ struct DropTests {
       ])
   }
 
-  @Test func `Without a sync, a slot that reports a position goes on with a gap, and a new id begins`() {
+  @Test func `Without a sync, a slot that reports a position continues with a gap, and a new id begins a touch`() {
     var screen = interrupted()
     screen.move(1, to: 220, 100)
     screen.frame()

@@ -69,7 +69,7 @@ struct PenDropTests {
       ])
   }
 
-  @Test func `BTN_TOUCH that is pressed was up: the stroke ended in the loss, and what hovered since draws nothing`() {
+  @Test func `A press of BTN_TOUCH after a loss ends the stroke before it, and hovering since draws nothing`() {
     var pen = interruptedPen()
     pen.at(150, 110)
     pen.axis(.distance, 12)

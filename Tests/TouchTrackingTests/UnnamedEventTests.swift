@@ -56,7 +56,7 @@ struct UnnamedEventTests {
     expect(screen, gives: beginnings + ["moved 1 after a gap to 610,120"])
   }
 
-  @Test func `A slot that is named after events that seemed its own did not send them: it is where it was`() {
+  @Test func `A slot that is named after events that were attributed to it keeps its former position`() {
     var screen = replaced()
     screen.slot(0)
     screen.axis(.positionX, 110)
@@ -75,8 +75,7 @@ struct UnnamedEventTests {
   }
 
   @Test
-  func `What is held is not of the slot that is named next; an axis that is not reported in eight frames is as it was`()
-  {
+  func `Buffered events are not given to a slot whose position they do not continue`() {
     var screen = interrupted()
     screen.axis(.positionX, 140)
     screen.axis(.positionY, 300)

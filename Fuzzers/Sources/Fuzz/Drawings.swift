@@ -84,7 +84,7 @@ private struct Desk {
     require(again.unread.isEmpty, "an operation is written and not read: \(again.unread)")
     require(again.drawing == drawing, "a drawing changes when it is written")
     let shown = try Board(
-      again.drawing, scale: board.raster.scale, undo: UndoMemory(budget: .none), pace: .batch(threads: 1))
+      again.drawing, scale: board.raster.scale, undo: UndoMemory(budget: .none), mode: .batch(threads: 1))
     requireSame(shown.picture.composed().pixels, pixels.pixels, "the drawing shows other pixels than the board")
   }
 
@@ -107,7 +107,7 @@ func fuzzDrawings(_ bytes: [UInt8]) throws {
   for kind in DrawingKind.allCases { checkFile(document, as: kind) }
   let drawing = document.drawing
   let scale = 48 / max(drawing.size.width, drawing.size.height)
-  let board = try Board(drawing, scale: scale, undo: UndoMemory(budget: .none), pace: .batch(threads: 1))
+  let board = try Board(drawing, scale: scale, undo: UndoMemory(budget: .none), mode: .batch(threads: 1))
   _ = board.picture.composed()
 }
 

@@ -13,21 +13,21 @@ private let pictureSize = PixelSize(width: 32, height: 32)
 /// A jump to any instant shows what playing from the beginning to there shows.
 func fuzzSeeking(_ bytes: [UInt8]) throws {
   let recording = try open(bytes)
-  let survey = try RecordingFacts(recording)
+  let facts = try RecordingFacts(recording)
   var options = RenderOptions()
   options.size = pictureSize
   var choices = Choices(bytes)
   let policy = KeyframePolicy(
     spacing: TimeSpan(nanoseconds: Int64(choices.number(0...100)) * 1_000_000),
     bytes: [40_000, 1 << 20][choices.number(0...1)])
-  var replay = try SeekableReplay(recording, survey: survey, options: options, policy: policy)
+  var replay = try SeekableReplay(recording, facts: facts, options: options, policy: policy)
   for jump in 0..<4 {
     let place = ReplayTime.fraction(Double(choices.number(0...100)) / 100)
     options.to = place
-    let played = try Renderer(recording, survey: survey, options: options).picture().picture.composed()
+    let played = try Renderer(recording, facts: facts, options: options).picture().picture.composed()
     if choices.number(0...3) == 0 { _ = try replay.prepare(choices.number(1...50)) }
     var shown = replay.board.picture.composed()
-    let damage = try seek(&replay, to: survey.instant(place), &choices)
+    let damage = try seek(&replay, to: facts.instant(place), &choices)
     shown.withTarget { target in for part in damage { replay.board.compose(part, into: target) } }
     let sought = replay.board.picture.composed()
     require(sought == played, "jump \(jump), to \(place): not what is played")
@@ -61,10 +61,10 @@ func fuzzRendering(_ bytes: [UInt8]) throws {
   options.rules = TouchRuleOverrides(
     palms: choices.number(0...1) == 0 ? .accepted : .rejected,
     penOverTouch: choices.number(0...1) == 0 ? .ignored : .suppressesTouch)
-  let survey = try RecordingFacts(recording, rules: options.rules)
-  checkCounts(survey)
+  let facts = try RecordingFacts(recording, rules: options.rules)
+  checkCounts(facts)
   try printLines(of: recording)
-  let renderer = Renderer(recording, survey: survey, options: options)
+  let renderer = Renderer(recording, facts: facts, options: options)
   let picture = try renderer.picture().picture.composed()
   require(try renderer.picture().picture.composed() == picture, "drawn twice, two pictures")
   let drawing = try renderer.drawing().drawing
@@ -74,11 +74,11 @@ func fuzzRendering(_ bytes: [UInt8]) throws {
 }
 
 /// Every touch that began has ended, or was cancelled, or is down at the end.
-private func checkCounts(_ survey: RecordingFacts) {
-  let touches = survey.touches
+private func checkCounts(_ facts: RecordingFacts) {
+  let touches = facts.touches
   let gone = touches.ended + touches.cancelled.values.reduce(0, +)
   require(gone == touches.began, "\(touches.began) touches began and \(gone) ended or were cancelled")
-  require(survey.palms >= 0 && touches.maximumSimultaneous <= touches.began, "\(touches)")
+  require(facts.palms >= 0 && touches.maximumSimultaneous <= touches.began, "\(touches)")
 }
 
 private func printLines(of recording: Recording) throws(FileError) {

@@ -10,10 +10,10 @@ import TouchTracking
 /// with pixels of its neighbours: scaling mixes neighbouring pixels, and must see the same ones on both sides of a
 /// border.
 nonisolated struct CanvasBlocks {
-  /// In pixels of the picture. Larger blocks upload more than ten fingers change, smaller ones make more nodes than
-  /// renderers handle well: at 4K, 256 took 1.5 times as long.
+  /// The side, in pixels of the picture. Larger blocks upload more than ten fingers change, smaller ones make more
+  /// nodes than renderers handle well: at 4K, 256 took 1.5 times as long.
   static let side = 128
-  /// In pixels of the block.
+  /// The margin, in pixels of the block.
   static let margin = 2
   static let levels = 0...5
 
@@ -38,7 +38,7 @@ nonisolated struct CanvasBlocks {
     let reach = Self.margin << level
     let grown = PixelRect(
       minX: rect.x - reach, minY: rect.y - reach, maxX: rect.maxX + reach, maxY: rect.maxY + reach)
-    for place in places(over: grown) { nodes[place.row * columns + place.column] = nil }
+    for position in positions(over: grown) { nodes[position.row * columns + position.column] = nil }
   }
 
   mutating func show(level new: Int) {
@@ -48,7 +48,7 @@ nonisolated struct CanvasBlocks {
   }
 
   /// The blocks that share pixels with a rectangle of the picture.
-  func places(over rect: PixelRect) -> [(column: Int, row: Int)] {
+  func positions(over rect: PixelRect) -> [(column: Int, row: Int)] {
     let inside = rect.intersection(size.bounds)
     guard !inside.isEmpty else { return [] }
     let across = inside.x / Self.side...(inside.maxX - 1) / Self.side
@@ -66,10 +66,10 @@ nonisolated struct CanvasBlocks {
     let reach = Self.margin << level
     let covered = PixelRect(
       x: column * Self.side - reach, y: row * Self.side - reach, width: side << level, height: side << level)
-    let place = row * columns + column
-    if let node = nodes[place] { return (node, covered) }
+    let index = row * columns + column
+    if let node = nodes[index] { return (node, covered) }
     let node = BlockNode(form, side: side) { picture.copy(from: covered, level: level, side: side, into: $0) }
-    nodes[place] = node
+    nodes[index] = node
     return (node, covered)
   }
 }
@@ -97,11 +97,11 @@ nonisolated extension PixelBuffer {
   ) {
     let start = min(max(y, 0), size.height - 1) * size.width
     let inside = max(x, 0)..<max(min(x + target.count, size.width), max(x, 0))
-    for place in 0..<inside.lowerBound - x { target[place] = source[start] }
+    for column in 0..<inside.lowerBound - x { target[column] = source[start] }
     _ = UnsafeMutableBufferPointer(rebasing: target[(inside.lowerBound - x)...])
       .update(
         fromContentsOf: UnsafeBufferPointer(rebasing: source[start + inside.lowerBound..<start + inside.upperBound]))
-    for place in inside.upperBound - x..<target.count { target[place] = source[start + size.width - 1] }
+    for column in inside.upperBound - x..<target.count { target[column] = source[start + size.width - 1] }
   }
 
   @inline(__always)

@@ -12,7 +12,7 @@ protocol CanvasSource: AnyObject {
   /// What the picture is of; `nil` if there is none yet.
   var board: Board? { get }
   /// Returns what has changed since the previous call.
-  func takeDamage() -> Damage
+  func drainDamage() -> Damage
   /// - Parameter threads: the number of threads to use.
   func compose(_ damage: Damage, into target: PixelTarget, threads: Int)
 }
@@ -52,7 +52,7 @@ final class CanvasView: Painter {
     update()
   }
 
-  /// In the desktop's units.
+  /// The size, in the desktop's units.
   var size: SurfaceSize {
     SurfaceSize(
       width: Double(gtk_widget_get_width(widget.widget)), height: Double(gtk_widget_get_height(widget.widget)))
@@ -70,7 +70,7 @@ final class CanvasView: Painter {
   /// Composes what has changed.
   func update() {
     guard let source else { return }
-    let damage = source.takeDamage()
+    let damage = source.drainDamage()
     if buffer.size != source.pixelSize {
       begin(source.pixelSize)
     } else if damage.isEmpty {
@@ -78,7 +78,7 @@ final class CanvasView: Painter {
     } else {
       buffer.withTarget { source.compose(damage, into: $0, threads: Self.threads(for: damage)) }
       for tile in damage.tiles { blocks?.invalidate(tile.bounds) }
-      sharp.note(damage)
+      sharp.record(damage)
     }
     gtk_widget_queue_draw(widget.widget)
   }
@@ -102,9 +102,9 @@ final class CanvasView: Painter {
 
   private func paintBlocks(_ snapshot: Snapshot, _ layout: BlockLayout, over rect: PixelRect) {
     guard var blocks = blocks.take() else { return }
-    for place in blocks.places(over: rect) {
-      let block = blocks.block(column: place.column, row: place.row, of: buffer)
-      snapshot.clipped(to: layout.aligned(blocks.bounds(column: place.column, row: place.row))) {
+    for position in blocks.positions(over: rect) {
+      let block = blocks.block(column: position.column, row: position.row, of: buffer)
+      snapshot.clipped(to: layout.aligned(blocks.bounds(column: position.column, row: position.row))) {
         snapshot.block(block.node, in: layout.rect(of: block.covering))
       }
     }

@@ -12,7 +12,7 @@ final class DrawingSource: CanvasSource {
   var pixelSize: PixelSize { drawing.board.raster.pixels }
   var pixelsPerPoint: Double { drawing.board.raster.scale }
   var board: Board? { drawing.board }
-  func takeDamage() -> Damage { drawing.takeDamage() }
+  func drainDamage() -> Damage { drawing.drainDamage() }
   func compose(_ damage: Damage, into target: PixelTarget, threads: Int) {
     drawing.board.compose(damage, into: target, threads: threads)
   }

@@ -12,7 +12,7 @@ final class SharpPart {
   /// What is seen of a board, and how large.
   struct View: Hashable {
     var layout: BlockLayout
-    /// In pixels of the display, from the board's corner.
+    /// The part, in pixels of the display, from the board's corner.
     var part: PixelRect
   }
 
@@ -45,7 +45,7 @@ final class SharpPart {
   isolated deinit { stopTimer() }
 
   /// Something has changed on the board.
-  func note(_ damage: Damage) {
+  func record(_ damage: Damage) {
     guard wanted != nil, !damage.isEmpty else { return }
     Self.add(damage, to: &changes.sinceShown)
     Self.add(damage, to: &changes.sinceDrawn)
@@ -68,8 +68,9 @@ final class SharpPart {
     guard let (view, picture) = shown else { return nil }
     snapshot.clipped(to: view.layout.rect(ofDisplay: view.part)) {
       for (node, rect) in picture.nodes(as: form) {
-        let place = PixelRect(x: view.part.x + rect.x, y: view.part.y + rect.y, width: rect.width, height: rect.height)
-        snapshot.block(node, in: view.layout.rect(ofDisplay: place))
+        let shifted = PixelRect(
+          x: view.part.x + rect.x, y: view.part.y + rect.y, width: rect.width, height: rect.height)
+        snapshot.block(node, in: view.layout.rect(ofDisplay: shifted))
       }
     }
     return changes.sinceShown

@@ -21,7 +21,7 @@ final class TextEntry {
   private var typed = ""
   /// What an input method composes at the cursor; not yet in the buffer.
   private var preedit = ""
-  private var place: TextPlace?
+  private var position: TextPosition?
 
   var isActive: Bool { shown != nil }
 
@@ -43,17 +43,17 @@ final class TextEntry {
   func show(_ text: TextShape?, in viewport: Viewport) {
     guard let text else { return hide() }
     if shown != text.font || typed != text.text { begin(text) }
-    show(TextPlace(of: text, in: viewport))
+    show(TextPosition(of: text, in: viewport))
   }
 
   /// Where the cursor is, on the overlay; `nil` if no text is edited.
   var cursor: (corner: SurfacePoint, height: Double)? {
-    guard let place, isActive else { return nil }
+    guard let position, isActive else { return nil }
     var cursor = GdkRectangle()
     gtk_text_view_get_cursor_locations(view.pointer.pointer(), nil, &cursor, nil)
-    let scale = place.magnification
+    let scale = position.magnification
     let corner = SurfacePoint(
-      x: place.corner.x + Double(cursor.x) / scale, y: place.corner.y + Double(cursor.y) / scale)
+      x: position.corner.x + Double(cursor.x) / scale, y: position.corner.y + Double(cursor.y) / scale)
     return (corner, Double(cursor.height) / scale)
   }
 
@@ -64,10 +64,10 @@ final class TextEntry {
     overlay.connect(
       "get-child-position",
       answering: { [weak self] arguments in
-        guard let self, arguments.pointer(1) == frame.raw, let place, let target = arguments.pointer(2) else {
+        guard let self, arguments.pointer(1) == frame.raw, let position, let target = arguments.pointer(2) else {
           return .passedOn
         }
-        target.assumingMemoryBound(to: GdkRectangle.self).pointee = place.rectangle
+        target.assumingMemoryBound(to: GdkRectangle.self).pointee = position.rectangle
         return .handled
       })
     gtk_style_context_add_provider(
@@ -105,14 +105,14 @@ final class TextEntry {
 
   private func hide() {
     guard shown != nil else { return }
-    (shown, place, preedit) = (nil, nil, "")
+    (shown, position, preedit) = (nil, nil, "")
     gtk_settings_reset_property(gtk_settings_get_default(), Self.caretWidth)
     gtk_overlay_remove_overlay(overlay.opaque, frame.pointer.widget)
   }
 
-  private func show(_ new: TextPlace) {
-    guard new != place else { return }
-    place = new
+  private func show(_ new: TextPosition) {
+    guard new != position else { return }
+    position = new
     gtk_text_view_set_wrap_mode(view.pointer.pointer(), new.isWrapped ? GTK_WRAP_WORD_CHAR : GTK_WRAP_NONE)
     let style = "textview { font: \(new.fontSize * new.magnification)px \"\(new.family)\"; }"
     gtk_css_provider_load_from_data(provider.pointer.pointer(), style, -1)
@@ -126,9 +126,9 @@ final class TextEntry {
   }
 
   /// As wide as GTK makes it in a view that is not magnified: 1 and 0.04 times its height.
-  private func setCaret(_ place: TextPlace) {
-    let height = place.fontSize * 1.17
-    let ratio = 0.04 + (1 - 1 / place.magnification) / height
+  private func setCaret(_ position: TextPosition) {
+    let height = position.fontSize * 1.17
+    let ratio = 0.04 + (1 - 1 / position.magnification) / height
     set_number_property(UnsafeMutableRawPointer(gtk_settings_get_default()), Self.caretWidth, min(ratio, 1))
   }
 
@@ -173,11 +173,11 @@ extension TextEntry {
     return (start, end)
   }
 
-  /// The place of a mark.
+  /// The position of a mark.
   private subscript(mark: UnsafeMutablePointer<GtkTextMark>?) -> GtkTextIter {
-    var place = GtkTextIter()
-    gtk_text_buffer_get_iter_at_mark(buffer.pointer(), &place, mark)
-    return place
+    var position = GtkTextIter()
+    gtk_text_buffer_get_iter_at_mark(buffer.pointer(), &position, mark)
+    return position
   }
 
   private func text(from start: GtkTextIter, to end: GtkTextIter) -> String {
@@ -189,7 +189,7 @@ extension TextEntry {
 }
 
 /// Where a text that is edited lies on a window, and how it is set there.
-private struct TextPlace: Equatable {
+private struct TextPosition: Equatable {
   private(set) var corner: SurfacePoint
   private let width: Double
   private let height: Double
@@ -230,7 +230,7 @@ private struct TextPlace: Equatable {
   /// would break elsewhere than on the board, and the cursor stand beside its letter.
   var magnification: Double { max((400 / fontSize).rounded(.down), 1) }
 
-  /// In the view's own units.
+  /// The magnified size, in the view's own units.
   var magnifiedSize: (width: CInt, height: CInt) {
     (CInt(clamping: width * magnification), CInt(clamping: height * magnification))
   }

@@ -32,7 +32,7 @@ struct TypingRoom {
     }
   }
 
-  /// What of the board is seen there, and the place of the text itself, wherever it was tapped.
+  /// What of the board is seen there, and the position of the text itself, wherever it was tapped.
   func area(for text: TextShape, in viewport: Viewport) -> TextArea? {
     let margin = Self.margin / viewport.zoom
     let (corner, end) = (

@@ -15,13 +15,13 @@ enum FileDialog {
   private(set) static var isOpen = false
 
   static func open(
-    _ title: String, _ kinds: [FileKind], over window: ObjectPointer, _ take: @escaping (FilePath) -> Void
+    _ title: String, _ kinds: [FileKind], over window: ObjectPointer, _ handle: @escaping (FilePath) -> Void
   ) {
-    if FileSheet.isNeeded(over: window) { return FileSheet.open(title, kinds, over: window, take) }
+    if FileSheet.isNeeded(over: window) { return FileSheet.open(title, kinds, over: window, handle) }
     guard let chooser = make(title, translated("_Open"), GTK_FILE_CHOOSER_ACTION_OPEN, kinds, over: window) else {
       return
     }
-    show(chooser) { if let path = $0 { take(path) } }
+    show(chooser) { if let path = $0 { handle(path) } }
   }
 
   /// - Parameters:
@@ -82,13 +82,13 @@ enum FileDialog {
     return chooser
   }
 
-  /// - Parameter take: called with the chosen file; `nil` if there is none.
-  private static func show(_ chooser: ObjectPointer, _ take: @escaping (FilePath?) -> Void) {
+  /// - Parameter handle: called with the chosen file; `nil` if there is none.
+  private static func show(_ chooser: ObjectPointer, _ handle: @escaping (FilePath?) -> Void) {
     chooser.connect(
       "response",
       answering: { answer in
         isOpen = false
-        take(answer.int(1) == Int(GTK_RESPONSE_ACCEPT.rawValue) ? chosenPath(chooser) : nil)
+        handle(answer.int(1) == Int(GTK_RESPONSE_ACCEPT.rawValue) ? chosenPath(chooser) : nil)
         g_object_unref(chooser.raw)
         return .handled
       })
@@ -106,7 +106,7 @@ enum FileDialog {
     }
   }
 
-  /// Those of GTK that are open.
+  /// The dialogs of GTK that are open.
   private static var dialogs: [ObjectPointer] {
     let list = gtk_window_list_toplevels()
     defer { g_list_free(list) }
@@ -122,8 +122,8 @@ enum FileDialog {
   private static func choose(_ kind: FileKind, in chooser: ObjectPointer) {
     guard let filters = gtk_file_chooser_get_filters(chooser.opaque) else { return }
     defer { g_object_unref(UnsafeMutableRawPointer(filters)) }
-    for place in 0..<g_list_model_get_n_items(filters) {
-      guard let filter = g_list_model_get_item(filters, place) else { continue }
+    for index in 0..<g_list_model_get_n_items(filters) {
+      guard let filter = g_list_model_get_item(filters, index) else { continue }
       defer { g_object_unref(filter) }
       if gtk_file_filter_get_name(OpaquePointer(filter)).map({ String(cString: $0) }) == kind.name {
         gtk_file_chooser_set_filter(chooser.opaque, OpaquePointer(filter))
@@ -165,13 +165,13 @@ extension FileKind {
 
 /// Accepts files that are dropped on a widget.
 enum FileDrop {
-  static func accept(on widget: ObjectPointer, _ take: @escaping (FilePath) -> Void) {
+  static func accept(on widget: ObjectPointer, _ handle: @escaping (FilePath) -> Void) {
     let target = ObjectPointer(gtk_drop_target_new(file_list_type(), GDK_ACTION_COPY))
     target.connect(
       "drop",
       answering: { arguments in
         guard let path = firstPath(in: arguments.value(1)) else { return .passedOn }
-        take(path)
+        handle(path)
         return .handled
       })
     gtk_widget_add_controller(widget.widget, target.opaque)

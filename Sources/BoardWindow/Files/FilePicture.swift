@@ -16,7 +16,7 @@ final class FilePicture: Painter {
   private let widget: ObjectPointer
   private let size: PixelSize
   private var texture: Texture?
-  /// Of the texture.
+  /// The size of the texture.
   private var drawn: PixelSize
   private var task: BackgroundTask<PixelBuffer?>?
 
@@ -53,11 +53,11 @@ final class FilePicture: Painter {
     of path: FilePath, within size: PixelSize, _ progress: TaskProgress
   ) throws -> PixelBuffer? {
     switch try InitialContent.file(path).read(progress).content {
-    case .branch(let bytes, let survey, _):
+    case .branch(let bytes, let facts, _):
       var options = RenderOptions()
       options.size = size
       let recording = try Recording.open(progress.tracked(bytes))
-      return try Replaying.Renderer(recording, survey: survey, options: options).picture().picture.composed()
+      return try Renderer(recording, facts: facts, options: options).picture().picture.composed()
     case .drawing(let drawing, let image): return try picture(of: drawing, image, within: size)
     case .blank, .file, .unfinished: return nil
     }

@@ -12,7 +12,7 @@ final class FileSheet {
 
   private let layout = Layout(PackageResources.files_ui)
   private let kinds: [FileKind]
-  private var places = FilePlace.usual
+  private var folders = ListedFolder.usual
   private var listing: FolderListing?
   private var pictures: [FilePicture] = []
   /// The kind of the name that was suggested; `nil` for a file to open.
@@ -29,9 +29,9 @@ final class FileSheet {
   }
 
   static func open(
-    _ title: String, _ kinds: [FileKind], over window: ObjectPointer, _ take: @escaping (FilePath) -> Void
+    _ title: String, _ kinds: [FileKind], over window: ObjectPointer, _ handle: @escaping (FilePath) -> Void
   ) {
-    let sheet = FileSheet(title, kinds, name: nil) { if let (path, _) = $0 { take(path) } }
+    let sheet = FileSheet(title, kinds, name: nil) { if let (path, _) = $0 { handle(path) } }
     sheet.show(over: window)
   }
 
@@ -53,9 +53,9 @@ final class FileSheet {
   ) {
     (self.kinds, self.answer, suggested) = (kinds, answer, name?.kind)
     gtk_window_set_title(window.pointer(), title)
-    if let name, !name.path.removingLastComponent().isEmpty { addPlace(name.path.removingLastComponent()) }
+    if let name, !name.path.removingLastComponent().isEmpty { addFolder(name.path.removingLastComponent()) }
     layout["kind"].offer(kinds.map(\.name), chosen: name.flatMap { kinds.firstIndex(of: $0.kind.kind) } ?? 0)
-    offerPlaces(chosen: places.count > FilePlace.usual.count ? places.count - 1 : 0)
+    offerFolders(chosen: folders.count > ListedFolder.usual.count ? folders.count - 1 : 0)
     layout["accept"].isVisible = name != nil
     layout["name"].isVisible = name != nil
     if let name { layout["name"].text = name.path.fileName }
@@ -69,7 +69,7 @@ final class FileSheet {
     layout["name"].connect("changed") { [weak self] in self?.showProblem(nil) }
     layout["name"].connect("activate") { [weak self] in self?.accept() }
     layout["kind"].connect("notify::selected") { [weak self] in self?.rename() }
-    layout["place"].connect("notify::selected") { [weak self] in self?.list() }
+    layout["folder"].connect("notify::selected") { [weak self] in self?.list() }
     layout["list"].connect(
       "row-activated",
       answering: { [weak self] arguments in
@@ -109,15 +109,17 @@ final class FileSheet {
 extension FileSheet {
   private var kind: FileKind { kinds[min(layout["kind"].chosen, kinds.count - 1)] }
   private var folder: FilePath? {
-    places.indices.contains(layout["place"].chosen) ? places[layout["place"].chosen].path : nil
+    folders.indices.contains(layout["folder"].chosen) ? folders[layout["folder"].chosen].path : nil
   }
 
-  private func addPlace(_ folder: FilePath) {
+  private func addFolder(_ folder: FilePath) {
     let folder = folder.absolute
-    if !places.contains(where: { $0.path == folder }) { places.append(FilePlace(name: folder.fileName, path: folder)) }
+    if !folders.contains(where: { $0.path == folder }) {
+      folders.append(ListedFolder(name: folder.fileName, path: folder))
+    }
   }
 
-  private func offerPlaces(chosen: Int) { layout["place"].offer(places.map(\.name), chosen: chosen) }
+  private func offerFolders(chosen: Int) { layout["folder"].offer(folders.map(\.name), chosen: chosen) }
 
   private func list() {
     showProblem(nil)
@@ -151,10 +153,10 @@ extension FileSheet {
     gtk_list_box_append(layout["list"].opaque, row.widget)
   }
 
-  private func choose(_ place: Int) {
+  private func choose(_ index: Int) {
     guard let listing else { return }
-    guard place < listing.files.count else { return enter(listing.folders[place - listing.files.count]) }
-    let file = listing.files[place]
+    guard index < listing.files.count else { return enter(listing.folders[index - listing.files.count]) }
+    let file = listing.files[index]
     guard suggested == nil else {
       layout["name"].text = file.fileName
       return
@@ -163,8 +165,8 @@ extension FileSheet {
   }
 
   private func enter(_ folder: FilePath) {
-    addPlace(folder)
-    offerPlaces(chosen: places.firstIndex { $0.path == folder } ?? 0)
+    addFolder(folder)
+    offerFolders(chosen: folders.firstIndex { $0.path == folder } ?? 0)
     list()
   }
 
@@ -218,7 +220,7 @@ extension FolderListing {
 }
 
 extension ObjectPointer {
-  /// Of a drop-down list.
+  /// The selected row of a drop-down list.
   fileprivate var chosen: Int { Int(gtk_drop_down_get_selected(opaque)) }
 
   fileprivate func offer(_ names: [String], chosen: Int) {
@@ -238,7 +240,7 @@ extension ObjectPointer {
     }
   }
 
-  /// Of an entry.
+  /// The text of an entry.
   fileprivate var text: String {
     get { gtk_editable_get_text(opaque).map { String(cString: $0) } ?? "" }
     nonmutating set { gtk_editable_set_text(opaque, newValue) }

@@ -10,7 +10,7 @@ struct FolderListing {
   private(set) var files: [FilePath] = []
   private(set) var folders: [FilePath] = []
 
-  /// Without hidden ones; empty if the folder cannot be read.
+  /// Lists what is not hidden; empty if the folder cannot be read.
   init(_ folder: FilePath, of kind: FileKind) {
     guard let listing = folder.withPlatformString({ g_dir_open($0, 0, nil) }) else { return }
     defer { g_dir_close(listing) }
@@ -43,22 +43,22 @@ extension FileKind {
 }
 
 /// A folder that is offered by its name.
-struct FilePlace: Hashable {
+struct ListedFolder: Hashable {
   var name: String
   var path: FilePath
 
   /// Where people keep pictures and documents, as far as there are such folders, and the home folder.
-  static var usual: [FilePlace] {
+  static var usual: [ListedFolder] {
     let special = [
       (translated("Pictures"), G_USER_DIRECTORY_PICTURES), (translated("Documents"), G_USER_DIRECTORY_DOCUMENTS),
     ]
-    var places = special.compactMap { name, folder in
-      g_get_user_special_dir(folder).map { FilePlace(name: name, path: FilePath(platformString: $0)) }
+    var folders = special.compactMap { name, folder in
+      g_get_user_special_dir(folder).map { ListedFolder(name: name, path: FilePath(platformString: $0)) }
     }
     if let home = g_get_home_dir() {
-      places.append(FilePlace(name: translated("Home"), path: FilePath(platformString: home)))
+      folders.append(ListedFolder(name: translated("Home"), path: FilePath(platformString: home)))
     }
     var seen: Set<FilePath> = []
-    return places.reversed().filter { $0.path.isFolder && seen.insert($0.path).inserted }.reversed()
+    return folders.reversed().filter { $0.path.isFolder && seen.insert($0.path).inserted }.reversed()
   }
 }

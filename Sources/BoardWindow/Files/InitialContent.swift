@@ -89,9 +89,9 @@ nonisolated enum InitialContent: Sendable {
     at bytes: any ByteSource & Sendable, _ progress: TaskProgress
   ) throws(FileError) -> Reading {
     let recording = try Recording.open(progress.tracked(bytes))
-    let survey = try RecordingFacts(recording)
-    if survey.eventCount == 0 { try recording.requireEvents() }
-    return Reading(content: .branch(bytes, survey, through: survey.end), warnings: survey.readingWarnings)
+    let facts = try RecordingFacts(recording)
+    if facts.eventCount == 0 { try recording.requireEvents() }
+    return Reading(content: .branch(bytes, facts, through: facts.end), warnings: facts.readingWarnings)
   }
 
   /// The drawing in a file; `nil` if the file is a recording.

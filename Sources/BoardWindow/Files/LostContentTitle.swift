@@ -19,7 +19,7 @@ extension LostContent {
     return kinds.map(\.title)
   }
 
-  /// With its ``name`` in the words of who draws.
+  /// The title with its ``name`` in the words of who draws.
   private var title: String {
     switch change {
     case .unknown: translated("whatever is not shown here: the file is damaged or too large to be compared")
@@ -95,7 +95,7 @@ extension LostContent {
 }
 
 extension String {
-  /// On one line, and not longer than a dialog is wide.
+  /// The text on one line, and not longer than a dialog is wide.
   nonisolated var printableStart: String {
     let text = printableName
     return text.count <= 40 ? text : text.prefix(39) + "…"

@@ -39,7 +39,7 @@ final class BackgroundTask<Outcome> {
 
   private func finish(_ box: SendingBox<Outcome>) {
     thread?.join()
-    guard let outcome = box.take() else { return }
+    guard let outcome = box.removeContent() else { return }
     if progress.isCancelled { discard(outcome) } else { handle(outcome) }
   }
 }
@@ -53,7 +53,7 @@ nonisolated final class TaskProgress: Sendable {
 
   private let state = Mutex(State())
 
-  /// From 0 to 1.
+  /// The fraction from 0 to 1.
   var fraction: Double { state.withLock { $0.fraction } }
   var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
@@ -81,7 +81,7 @@ nonisolated private final class SendingBox<Content>: Sendable {
   init(_ content: sending Content) { self.content = Mutex(content) }
 
   /// Returns the value; `nil` the second time.
-  func take() -> sending Content? {
+  func removeContent() -> sending Content? {
     content.withLock { content in
       let taken = content
       content = nil

@@ -11,7 +11,7 @@ struct ObjectPointer: Hashable {
   init(_ opaque: OpaquePointer) { raw = UnsafeMutableRawPointer(opaque) }
   init<Instance>(_ typed: UnsafeMutablePointer<Instance>) { raw = UnsafeMutableRawPointer(typed) }
 
-  /// As an instance of a final class or of an interface.
+  /// The pointer as that to an instance of a final class or of an interface.
   var opaque: OpaquePointer { OpaquePointer(raw) }
 
   /// As an instance of a derivable class.
@@ -142,7 +142,7 @@ extension ObjectPointer {
 }
 
 extension ObjectPointer {
-  /// Of the monitor that a window is on, in the desktop's units; `nil` while it is on none.
+  /// The height of the monitor that a window is on, in the desktop's units; `nil` while it is on none.
   var screenHeight: Int? {
     guard let surface = gtk_native_get_surface(opaque),
       let monitor = gdk_display_get_monitor_at_surface(gdk_surface_get_display(surface), surface)
@@ -152,7 +152,7 @@ extension ObjectPointer {
     return Int(area.height)
   }
 
-  /// Those among a widget and all that is in it that a test accepts, but none within one of them.
+  /// The widgets among one and all that is in it that a test accepts, but none within one of them.
   func descendants(where isWanted: (ObjectPointer) -> Bool) -> [ObjectPointer] {
     if isWanted(self) { return [self] }
     var found: [ObjectPointer] = []

@@ -6,12 +6,12 @@ struct SignalArguments {
 
   fileprivate init(_ values: UnsafePointer<GValue>) { self.values = values }
 
-  func double(_ place: Int) -> Double { g_value_get_double(values + place) }
-  func int(_ place: Int) -> Int { Int(g_value_get_int(values + place)) }
-  func unsigned(_ place: Int) -> Int { Int(g_value_get_uint(values + place)) }
+  func double(_ index: Int) -> Double { g_value_get_double(values + index) }
+  func int(_ index: Int) -> Int { Int(g_value_get_int(values + index)) }
+  func unsigned(_ index: Int) -> Int { Int(g_value_get_uint(values + index)) }
   /// An object, a boxed value or an event.
-  func pointer(_ place: Int) -> UnsafeMutableRawPointer? { g_value_peek_pointer(values + place) }
-  func value(_ place: Int) -> UnsafePointer<GValue> { values + place }
+  func pointer(_ index: Int) -> UnsafeMutableRawPointer? { g_value_peek_pointer(values + index) }
+  func value(_ index: Int) -> UnsafePointer<GValue> { values + index }
 }
 
 /// Whether a signal handler consumed the event.

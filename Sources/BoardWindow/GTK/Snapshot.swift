@@ -133,12 +133,12 @@ struct CairoContext {
     cairo_fill(context)
   }
 
-  /// - Parameter place: the left end of the text's baseline.
-  func text(_ text: String, at place: (x: Double, y: Double), size: Double, _ color: PixelColor) {
+  /// - Parameter point: the left end of the text's baseline.
+  func text(_ text: String, at point: (x: Double, y: Double), size: Double, _ color: PixelColor) {
     set(color)
     cairo_select_font_face(context, "Sans", CAIRO_FONT_SLANT_NORMAL, CAIRO_FONT_WEIGHT_NORMAL)
     cairo_set_font_size(context, size)
-    cairo_move_to(context, place.x, place.y)
+    cairo_move_to(context, point.x, point.y)
     cairo_show_text(context, text)
   }
 

@@ -31,13 +31,13 @@ nonisolated final class Texture {
 /// A square of pixels as a render node, reused from frame to frame.
 nonisolated final class BlockNode {
   enum Form {
-    /// For GPU renderers, which upload it once.
+    /// A texture for GPU renderers, which upload it once.
     case texture
-    /// For the Cairo renderer, which would copy and convert every visible texture for each frame.
+    /// A surface for the Cairo renderer, which would copy and convert every visible texture for each frame.
     case surface
   }
 
-  /// In pixels, which are the units of the node.
+  /// The side, in pixels, which are the units of the node.
   let side: Int
   private let pointer: OpaquePointer
   /// The pixels of a Cairo node. Cairo would copy them for the node if nothing else held a reference.

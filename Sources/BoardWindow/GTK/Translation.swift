@@ -25,7 +25,7 @@ nonisolated enum Translation {
 ///
 /// - Parameters:
 ///   - text: in English; `scripts/make-messages` collects the literals that this is called with.
-///   - values: each takes the place of a `%s`, in order.
+///   - values: each replaces a `%s`, in order.
 nonisolated func translated(_ text: String, _ values: String...) -> String {
   // Without a translation, what is returned is what was passed.
   let found = text.withCString { String(cString: g_dgettext(Translation.domain, $0)) }

@@ -6,9 +6,9 @@ import LiveDrawing
 /// Devices that a window reads directly from the kernel, or from a pipe.
 final class KernelInput {
   private let reader: any DeviceInputs
-  /// Those that are there, by their numbers within the reader.
+  /// The devices that are there, by their numbers within the reader.
   private(set) var descriptions: [Int: DeviceDescription] = [:]
-  private let take: (DeviceInput) -> Void
+  private let handle: (DeviceInput) -> Void
   private let fail: (any Error) -> Void
   /// Called when everything was taken that is there.
   var afterReading: () -> Void = {}
@@ -29,13 +29,13 @@ final class KernelInput {
 
   /// - Parameters:
   ///   - reader: of the devices.
-  ///   - take: called with the input of the devices, in order.
+  ///   - handle: called with the input of the devices, in order.
   ///   - fail: called if reading fails, which ends it.
   init(
-    _ reader: any DeviceInputs, take: @escaping (DeviceInput) -> Void, fail: @escaping (any Error) -> Void
+    _ reader: any DeviceInputs, handle: @escaping (DeviceInput) -> Void, fail: @escaping (any Error) -> Void
   ) {
     self.reader = reader
-    self.take = take
+    self.handle = handle
     self.fail = fail
   }
 
@@ -61,7 +61,7 @@ final class KernelInput {
       for input in try reader.readPending() {
         if case .opened(let description) = input.step { descriptions[input.device] = description }
         if case .removed = input.step { descriptions[input.device] = nil }
-        take(input)
+        handle(input)
       }
       afterReading()
     } catch {
@@ -77,8 +77,8 @@ struct Monitors {
 
   init() {
     let list = gdk_display_get_monitors(gdk_display_get_default())
-    monitors = (0..<g_list_model_get_n_items(list)).compactMap { place in
-      g_list_model_get_item(list, place).map { ObjectHolder(adopting: $0) }
+    monitors = (0..<g_list_model_get_n_items(list)).compactMap { index in
+      g_list_model_get_item(list, index).map { ObjectHolder(adopting: $0) }
     }
   }
 
@@ -91,9 +91,9 @@ struct Monitors {
     }
   }
 
-  /// - Parameter place: an index of ``screens``; `nil` for the screen that the window is on.
-  func cover(_ place: Int?, with window: ObjectPointer) {
-    guard let place else { return gtk_window_fullscreen(window.pointer()) }
-    gtk_window_fullscreen_on_monitor(window.pointer(), monitors[place].opaque)
+  /// - Parameter index: an index of ``screens``; `nil` for the screen that the window is on.
+  func cover(_ index: Int?, with window: ObjectPointer) {
+    guard let index else { return gtk_window_fullscreen(window.pointer()) }
+    gtk_window_fullscreen_on_monitor(window.pointer(), monitors[index].opaque)
   }
 }

@@ -7,19 +7,19 @@ import TouchTracking
 final class PointerInput {
   private let canvas: ObjectPointer
   private let clock = EventClock()
-  private let take: (SurfaceEvent) -> Void
+  private let emit: (SurfaceEvent) -> Void
   private let grabBroken: () -> Void
   /// Whether to use GDK's events for a kind of pointer; `false` while its device is read directly from the kernel.
   var accepts: (PointerEvent.Pointer) -> Bool = { _ in true }
   private var pen = PenPresence.away
-  /// The buttons of the pen that are held.
+  /// The buttons of the pen that are pressed.
   private var buttons: PenState.Buttons = []
   /// Called when the mouse or a pen leaves the canvas.
   var pointerLeft: () -> Void = {}
 
-  init(_ canvas: ObjectPointer, take: @escaping (SurfaceEvent) -> Void, grabBroken: @escaping () -> Void) {
+  init(_ canvas: ObjectPointer, handle emit: @escaping (SurfaceEvent) -> Void, grabBroken: @escaping () -> Void) {
     self.canvas = canvas
-    self.take = take
+    self.emit = emit
     self.grabBroken = grabBroken
     let controller = ObjectPointer(gtk_event_controller_legacy_new())
     controller.connect(
@@ -69,7 +69,7 @@ final class PointerInput {
     case (.away, _), (.touching, .canvas): return
     case (.near(let state), _), (.touching(let state), .away):
       (pen, buttons) = (.away, [])
-      take(SurfaceEvent(.pen(state), .left, at: .zero, time: EventClock.now))
+      emit(SurfaceEvent(.pen(state), .left, at: .zero, time: EventClock.now))
     }
   }
 
@@ -130,7 +130,7 @@ final class PointerInput {
     _ pointer: PointerEvent.Pointer, _ phase: PointerEvent.Phase, _ point: NativePoint, _ time: UInt32
   ) {
     if case .pen(let state) = pointer { pen.update(state, phase) }
-    take(SurfaceEvent(pointer, phase, at: canvas.surfacePoint(of: point), time: clock.time(of: time)))
+    emit(SurfaceEvent(pointer, phase, at: canvas.surfacePoint(of: point), time: clock.time(of: time)))
   }
 
   /// Sends the motion events that GDK merged into one for the display frame.
@@ -181,7 +181,7 @@ extension ObjectPointer {
 
   /// The size of the surface that this widget is on, and the widget's upper left corner there; `nil` until it is on
   /// one.
-  var placeOnSurface: (surface: SurfaceSize, corner: SurfacePoint)? {
+  var positionOnSurface: (surface: SurfaceSize, corner: SurfacePoint)? {
     guard let native = gtk_widget_get_native(widget), let surface = gtk_native_get_surface(native) else { return nil }
     let origin = surfacePoint(of: NativePoint(x: 0, y: 0))
     let size = SurfaceSize(
@@ -243,7 +243,7 @@ extension PointerEvent.Pointer {
 ///
 /// The least delay of any event so far is taken to be zero.
 final class EventClock {
-  /// In milliseconds.
+  /// The offset, in milliseconds.
   private var offset: Int64?
   private var latest: (raw: UInt32, whole: Int64)?
 

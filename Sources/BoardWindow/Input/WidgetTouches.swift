@@ -49,7 +49,7 @@ final class WidgetTouches {
 
   /// Closes the menu that a touch is beside. Where the desktop hears of it, it closes menus by this alone.
   func dismissCovers(besides point: SurfacePoint) {
-    guard grab == .exclusive, let corner = overlay.placeOnSurface?.corner else { return }
+    guard grab == .exclusive, let corner = overlay.positionOnSurface?.corner else { return }
     covers.close(besides: NativePoint(x: corner.x + point.x, y: corner.y + point.y))
   }
 

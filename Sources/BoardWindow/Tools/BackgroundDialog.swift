@@ -18,24 +18,24 @@ final class BackgroundDialog {
 
   private let layout = Layout(PackageResources.background_ui)
   private let preview: BackgroundPreview
-  private let take: (BackgroundChoice) -> Void
+  private let handle: (BackgroundChoice) -> Void
   private var image: LoadedImage?
   /// The ruling of paper, which stays when its colour changes.
   private var ruling: Ruling?
   /// The progress of loading the image that was chosen last.
   private var progress: TaskProgress?
 
-  /// - Parameter take: called with the choice, unless the dialog is cancelled.
-  static func ask(_ current: Background, over window: ObjectPointer, _ take: @escaping (BackgroundChoice) -> Void) {
-    let dialog = BackgroundDialog(take)
+  /// - Parameter handle: called with the choice, unless the dialog is cancelled.
+  static func ask(_ current: Background, over window: ObjectPointer, _ handle: @escaping (BackgroundChoice) -> Void) {
+    let dialog = BackgroundDialog(handle)
     dialog.show(current)
     gtk_window_set_transient_for(dialog.window.pointer(), window.pointer())
     dialog.window.whenClosed { dialog.release() }
     gtk_window_present(dialog.window.pointer())
   }
 
-  private init(_ take: @escaping (BackgroundChoice) -> Void) {
-    self.take = take
+  private init(_ handle: @escaping (BackgroundChoice) -> Void) {
+    self.handle = handle
     preview = BackgroundPreview(in: layout["preview"])
     for button in ["color", "from", "to", "around"] {
       gtk_color_chooser_set_use_alpha(layout[button].opaque, 0)
@@ -85,8 +85,8 @@ final class BackgroundDialog {
     case "gradient":
       return .plain(.gradient(from: color("from"), to: color("to"), angle: layout["angle"].adjustedValue.rounded()))
     case "image":
-      let place = Int(gtk_drop_down_get_selected(layout["mode"].opaque))
-      let mode = Self.modes.indices.contains(place) ? Self.modes[place] : .fill
+      let index = Int(gtk_drop_down_get_selected(layout["mode"].opaque))
+      let mode = Self.modes.indices.contains(index) ? Self.modes[index] : .fill
       return image.map { .image($0, mode, on: color("around")) }
     default:
       let color = color("color")
@@ -100,7 +100,7 @@ final class BackgroundDialog {
   }
 
   private func apply() {
-    if let choice { take(choice) }
+    if let choice { handle(choice) }
     close()
   }
 
@@ -128,13 +128,13 @@ final class BackgroundDialog {
     let task = BackgroundTask { _ in
       Result { () throws(ImageProblem) in try LoadedImage(path) }
     } then: { [weak self] result in
-      self?.take(result, of: path)
+      self?.handle(result, of: path)
     }
     progress = task.progress
     changed()
   }
 
-  private func take(_ result: Result<LoadedImage, ImageProblem>, of path: FilePath) {
+  private func handle(_ result: Result<LoadedImage, ImageProblem>, of path: FilePath) {
     do throws(ImageProblem) {
       image = try result.get()
       setChosen(path.fileName)

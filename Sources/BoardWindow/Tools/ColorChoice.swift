@@ -41,17 +41,17 @@ final class SwatchButtons {
   init(
     count: Int = Palette.colors.count, choose: @escaping (PixelColor) -> Void, add: (ObjectPointer, Int) -> Void
   ) {
-    swatches = Palette.colors.prefix(count).enumerated().map { place, color in
+    swatches = Palette.colors.prefix(count).enumerated().map { index, color in
       let button = ObjectPointer(gtk_button_new())
       let patch = ObjectPointer(PaintedWidget.make(width: 20, height: 20))
       gtk_button_set_child(button.pointer(), patch.widget)
       gtk_widget_set_focus_on_click(button.widget, 0)
       button.setClass("flat", .on)
       button.setClass("swatch", .on)
-      button.tooltip = Palette.names[place]
-      button.setAccessibleName(Palette.names[place])
+      button.tooltip = Palette.names[index]
+      button.setAccessibleName(Palette.names[index])
       button.connect("clicked") { choose(color) }
-      add(button, place)
+      add(button, index)
       return (button, Swatch(color, in: patch))
     }
   }
@@ -60,7 +60,7 @@ final class SwatchButtons {
 /// Asks for any colour. GTK's own dialog has its buttons below its colours, beyond a low screen.
 enum ColorDialog {
   static func ask(
-    _ title: String, from color: PixelColor, over parent: ObjectPointer, _ take: @escaping (PixelColor) -> Void
+    _ title: String, from color: PixelColor, over parent: ObjectPointer, _ handle: @escaping (PixelColor) -> Void
   ) {
     let layout = Layout(PackageResources.color_ui)
     let (window, chooser) = (layout["window"], layout["chooser"])
@@ -71,7 +71,7 @@ enum ColorDialog {
     layout["apply"].connect("clicked") {
       var chosen = GdkRGBA()
       gtk_color_chooser_get_rgba(chooser.opaque, &chosen)
-      take(PixelColor(chosen))
+      handle(PixelColor(chosen))
       gtk_window_destroy(window.pointer())
     }
     window.whenEscaped { gtk_window_destroy(window.pointer()) }
@@ -115,8 +115,8 @@ final class Swatch: Painter {
 
   private func paintStripes(_ snapshot: Snapshot, _ size: SurfaceSize) {
     let width = size.width / Double(stripes.count)
-    for (place, color) in stripes.enumerated() {
-      snapshot.fill(ViewRect(x: Double(place) * width, y: 0, width: width, height: size.height), color)
+    for (index, color) in stripes.enumerated() {
+      snapshot.fill(ViewRect(x: Double(index) * width, y: 0, width: width, height: size.height), color)
     }
   }
 }

@@ -55,7 +55,7 @@ final class InkBar {
     slider.show(width, isErasing ? .ofEraser : .ofStrokes)
     preview.color = isErasing ? nil : shown
     preview.width = width
-    // In the same place, so that the bar is as wide with every tool.
+    // In the same cell, so that the bar is as wide with every tool.
     layout["fill"].isVisible = !isErasing
     layout["erase-shapes"].isVisible = isErasing
     layout["sides"].adjustedValue = Double(settings.sides)
@@ -93,8 +93,8 @@ final class InkBar {
     self.fills = SwatchButtons(choose: chooseFill) { Self.attach($0, $1, to: fills) }
   }
 
-  private static func attach(_ button: ObjectPointer, _ place: Int, to grid: ObjectPointer) {
-    gtk_grid_attach(grid.pointer(), button.widget, CInt(place % 7), CInt(place / 7), 1, 1)
+  private static func attach(_ button: ObjectPointer, _ index: Int, to grid: ObjectPointer) {
+    gtk_grid_attach(grid.pointer(), button.widget, CInt(index % 7), CInt(index / 7), 1, 1)
   }
 
   private func addActions(_ actions: ActionMap) {

@@ -7,7 +7,7 @@ final class PenDialog {
   /// What the user has chosen.
   enum Choice {
     case action(PenControls.Part, PenControls.Action)
-    /// Of the curve by which pressure gives widths.
+    /// The exponent of the curve by which pressure gives widths.
     case exponent(Double)
     /// See ``Settings/palmSize``.
     case palmSize(Int)
@@ -16,9 +16,9 @@ final class PenDialog {
   /// What the dialog shows first.
   struct Settings {
     var pen: PenControls
-    /// Of the curve by which pressure gives widths.
+    /// The exponent of the curve by which pressure gives widths.
     var exponent: Double
-    /// From which a contact is a palm, in millimetres, where a device reports sizes; 0 for none by size.
+    /// The size from which a contact is a palm, in millimetres, where a device reports sizes; 0 for none by size.
     var palmSize: Int
   }
 
@@ -26,19 +26,19 @@ final class PenDialog {
 
   private let layout = Layout(PackageResources.pen_ui)
   private let preview: PressurePreview
-  private let take: (Choice) -> Void
+  private let handle: (Choice) -> Void
 
-  /// - Parameter take: called with each choice, at once.
-  static func show(_ settings: Settings, over window: ObjectPointer, take: @escaping (Choice) -> Void) {
-    let dialog = PenDialog(settings, take)
+  /// - Parameter handle: called with each choice, at once.
+  static func show(_ settings: Settings, over window: ObjectPointer, handle: @escaping (Choice) -> Void) {
+    let dialog = PenDialog(settings, handle)
     gtk_window_set_transient_for(dialog.window.pointer(), window.pointer())
     dialog.window.whenClosed { withExtendedLifetime(dialog) {} }
     gtk_window_present(dialog.window.pointer())
   }
 
-  private init(_ settings: Settings, _ take: @escaping (Choice) -> Void) {
+  private init(_ settings: Settings, _ handle: @escaping (Choice) -> Void) {
     preview = PressurePreview(settings.exponent, in: layout["pressure-preview"])
-    self.take = take
+    self.handle = handle
     for part in PenControls.Part.allCases { offerActions(of: part, settings.pen[part]) }
     offerPressure(settings.exponent)
     offerPalms(settings.palmSize)
@@ -49,19 +49,19 @@ final class PenDialog {
 
   private func offerActions(of part: PenControls.Part, _ chosen: PenControls.Action) {
     let actions = PenControls.Action.allCases
-    offer(actions.firstIndex(of: chosen), of: actions.count, in: "pen-\(part.rawValue)") { [take] in
-      take(.action(part, actions[$0]))
+    offer(actions.firstIndex(of: chosen), of: actions.count, in: "pen-\(part.rawValue)") { [handle] in
+      handle(.action(part, actions[$0]))
     }
   }
 
   private func offerPressure(_ exponent: Double) {
     let firmness = layout["firmness"]
     firmness.adjustedValue = Double(PressureSteps.step(nearest: exponent))
-    firmness.connect("value-changed") { [preview, take] in
+    firmness.connect("value-changed") { [preview, handle] in
       let exponent = PressureSteps.exponent(at: firmness.adjustedValue)
       guard exponent != preview.exponent else { return }
       preview.exponent = exponent
-      take(.exponent(exponent))
+      handle(.exponent(exponent))
     }
   }
 
@@ -75,15 +75,15 @@ final class PenDialog {
     }
     gtk_drop_down_set_model(layout["palms"].opaque, list)
     g_object_unref(UnsafeMutableRawPointer(list))
-    offer(sizes.firstIndex(of: chosen), of: sizes.count, in: "palms") { [take] in take(.palmSize(sizes[$0])) }
+    offer(sizes.firstIndex(of: chosen), of: sizes.count, in: "palms") { [handle] in handle(.palmSize(sizes[$0])) }
   }
 
   private func offer(_ chosen: Int?, of count: Int, in name: String, choose: @escaping (Int) -> Void) {
     let list = layout[name]
     gtk_drop_down_set_selected(list.opaque, guint(chosen ?? 0))
     list.connect("notify::selected") {
-      let place = Int(gtk_drop_down_get_selected(list.opaque))
-      if place < count { choose(place) }
+      let index = Int(gtk_drop_down_get_selected(list.opaque))
+      if index < count { choose(index) }
     }
   }
 }

@@ -8,7 +8,7 @@ import TouchTracking
 
 /// The curve by which pressure gives widths, and a stroke that is pressed ever harder, drawn by the pencil itself.
 final class PressurePreview: Painter {
-  /// Of the curve; see `PressureCurve`.
+  /// The exponent of the curve; see `PressureCurve`.
   var exponent: Double {
     didSet { if exponent != oldValue { forget() } }
   }
@@ -83,9 +83,9 @@ extension Board {
     let (margin, steps) = (14.0, 40)
     for step in 0...steps {
       let pressure = Double(step) / Double(steps)
-      let place = BoardPoint(x: margin + pressure * (size.width - 2 * margin), y: size.height / 2)
+      let point = BoardPoint(x: margin + pressure * (size.width - 2 * margin), y: size.height / 2)
       var sample = TouchSample(
-        time: Timestamp(nanoseconds: 0), position: DevicePoint(x: 0, y: 0), boardPoint: place, tool: .pen)
+        time: Timestamp(nanoseconds: 0), position: DevicePoint(x: 0, y: 0), boardPoint: point, tool: .pen)
       sample.pressure = pressure
       handle(TouchEvent(touch: touch, phase: step == 0 ? .began : .moved(gap: false), sample: sample))
       if step == steps { handle(TouchEvent(touch: touch, phase: .ended, sample: sample)) }

@@ -8,7 +8,7 @@ import TouchTracking
 
 /// What a tool's button shows: what the tool draws, drawn by the tool.
 final class ToolIcon: Painter {
-  /// In points.
+  /// The side, in points.
   fileprivate static let side = 24.0
 
   private let tool: Tool
@@ -56,7 +56,7 @@ extension Tool {
   func icon(color: PixelColor, scale: Double) throws(BoardError) -> PixelBuffer {
     let raster = try Raster(board: BoardSize(width: ToolIcon.side, height: ToolIcon.side), scale: scale)
     var board = Board(raster: raster, background: .color(.clear))
-    for step in [.command(.set(\.color, color)), .command(.set(\.width, 2))] + sample(color) { try board.take(step) }
+    for step in [.command(.set(\.color, color)), .command(.set(\.width, 2))] + sample(color) { try board.apply(step) }
     return board.picture.composed()
   }
 
@@ -107,7 +107,7 @@ extension Tool {
 }
 
 extension Board {
-  fileprivate mutating func take(_ step: IconStep) throws(BoardError) {
+  fileprivate mutating func apply(_ step: IconStep) throws(BoardError) {
     switch step {
     case .command(let command): try handle(command)
     case .shape(let shape): try perform(.add(shape))
@@ -119,12 +119,12 @@ extension Board {
     let touch = Touch(
       id: Touch.ID(rawValue: operations.count), device: DeviceChannel(rawValue: 0), slot: Slot(rawValue: 0),
       trackingID: TrackingID(rawValue: 0), tool: .finger)
-    for (place, point) in points.enumerated() {
+    for (index, point) in points.enumerated() {
       let sample = TouchSample(
         time: Timestamp(nanoseconds: 0), position: DevicePoint(x: 0, y: 0),
         boardPoint: BoardPoint(x: point.x, y: point.y))
-      handle(TouchEvent(touch: touch, phase: place == 0 ? .began : .moved(gap: false), sample: sample))
-      if place == points.count - 1 { handle(TouchEvent(touch: touch, phase: .ended, sample: sample)) }
+      handle(TouchEvent(touch: touch, phase: index == 0 ? .began : .moved(gap: false), sample: sample))
+      if index == points.count - 1 { handle(TouchEvent(touch: touch, phase: .ended, sample: sample)) }
     }
   }
 }

@@ -8,7 +8,7 @@ public import TouchTracking
 struct Brush: Hashable, Sendable {
   var tool: Tool
   var color: PixelColor
-  /// In board points, within ``StrokeStyle/widths``.
+  /// The width, in board points, within ``StrokeStyle/widths``.
   var width: Double
   var erasing: Erasing
   var fill: PixelColor?
@@ -62,7 +62,7 @@ extension BoardSettings {
     }
   }
 
-  /// In board points.
+  /// The width of the eraser, in board points.
   public var widthOfEraser: Double {
     switch eraserWidth {
     case .ofStrokes: width
@@ -96,8 +96,8 @@ struct PressureWidth: Hashable, Sendable {
   let gamma: Double
 
   func factor(_ pressure: Double) -> Double {
-    let held = min(max(0, pressure), 1)
-    return 0.2 + 0.8 * (gamma == 1 ? held : pow(held, gamma))
+    let clamped = min(max(0, pressure), 1)
+    return 0.2 + 0.8 * (gamma == 1 ? clamped : pow(clamped, gamma))
   }
 }
 

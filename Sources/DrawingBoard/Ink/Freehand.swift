@@ -8,7 +8,7 @@ struct Freehand: Sendable {
   private(set) var path: StrokePath
   private var shaper: VertexShaper
   private var stroker: Stroker
-  /// Of the latest vertex: most strokes have one width.
+  /// The pen of the latest vertex: most strokes have one width.
   private var pen: (width: Double, radius: SubpixelRadius)?
 
   init(brush: Brush, from sample: TouchSample, ink: inout LiveInk) {
@@ -90,11 +90,11 @@ struct VertexShaper: Sendable {
 
 /// The 1 € filter on positions: a low-pass whose cutoff rises with speed.
 struct OneEuroFilter: Sendable {
-  /// In hertz, at rest.
+  /// The minimum cutoff, in hertz, at rest.
   var minimumCutoff = 1.0
   /// Hertz per point a second.
   var slope = 0.007
-  /// In hertz, of the speed itself.
+  /// The speed cutoff, in hertz, of the speed itself.
   var speedCutoff = 1.0
 
   private var last: (time: Timestamp, x: Axis, y: Axis)?

@@ -4,7 +4,7 @@ import Drawings
 /// The pixels of one touch in progress. What it changes is collected as damage.
 struct LiveInk: Sendable {
   let raster: Raster
-  private let pace: RasterPace
+  private let mode: RasterMode
   private(set) var damage: Damage
   /// What was drawn of the shape, bottom to top.
   private var shape: [InkLayer] = []
@@ -24,12 +24,12 @@ struct LiveInk: Sendable {
     fileprivate var drawn: CoverageLayer?
     /// Pieces that are not in the coverage yet.
     fileprivate var queue: [InkSegment] = []
-    /// From what is final to the latest vertex: it is never in the coverage that was drawn, since the next vertex
-    /// replaces it.
+    /// The segment from what is final to the latest vertex: it is never in the coverage that was drawn, since the next
+    /// vertex replaces it.
     fileprivate var tail: InkSegment?
-    /// The tail as the picture was last told of.
+    /// The tail that the picture shows.
     fileprivate var shownTail: InkSegment?
-    fileprivate let pace: RasterPace
+    fileprivate let mode: RasterMode
 
     fileprivate mutating func draw(_ segment: InkSegment, damage: inout Damage) {
       if drawn == nil { drawn = CoverageLayer(size: size) }
@@ -39,21 +39,21 @@ struct LiveInk: Sendable {
     fileprivate mutating func drawQueue() {
       if drawn == nil { drawn = CoverageLayer(size: size) }
       // In place: a window that plays shows a stroke many times before it ends.
-      drawn?.add(queue, threads: pace.threads(for: queue))
+      drawn?.add(queue, threads: mode.threads(for: queue))
       queue = []
     }
 
     /// All of it, also what is queued, and the tail.
     fileprivate var coverage: CoverageLayer {
       var coverage = drawn ?? CoverageLayer(size: size)
-      if !queue.isEmpty { coverage.add(queue, threads: pace.threads(for: queue)) }
+      if !queue.isEmpty { coverage.add(queue, threads: mode.threads(for: queue)) }
       return tail.map(coverage.adding) ?? coverage
     }
   }
 
-  init(raster: Raster, pace: RasterPace) {
+  init(raster: Raster, mode: RasterMode) {
     self.raster = raster
-    self.pace = pace
+    self.mode = mode
     damage = Damage(size: raster.pixels)
   }
 
@@ -66,7 +66,7 @@ struct LiveInk: Sendable {
   /// The ink of what the touch leaves: a stroke of which nothing was shown is drawn later, with others.
   mutating func finished() -> NewInk {
     if let stroke, newShape == nil, shape.isEmpty, stroke.drawn == nil, !stroke.queue.isEmpty {
-      return .stroke(stroke.queue, stroke.paint, threads: pace.threads)
+      return .stroke(stroke.queue, stroke.paint, threads: mode.threads)
     }
     settle()
     return .layers(layers)
@@ -80,12 +80,12 @@ struct LiveInk: Sendable {
   }
 
   mutating func beginStroke(_ paint: InkPaint) {
-    stroke = Stroke(paint: paint, size: raster.pixels, pace: pace)
+    stroke = Stroke(paint: paint, size: raster.pixels, mode: mode)
   }
 
   @inline(__always)
   mutating func extend(by segment: InkSegment) {
-    switch pace {
+    switch mode {
     case .live: stroke?.draw(segment, damage: &damage)
     case .batch: stroke?.queue.append(segment)
     }
@@ -156,8 +156,8 @@ extension LiveInk.Stroke {
 }
 
 /// When the pieces of a freehand stroke become pixels; the pixels are the same.
-public enum RasterPace: Hashable, Sendable {
-  /// As they come, for a viewer.
+public enum RasterMode: Hashable, Sendable {
+  /// At once, for a viewer.
   case live
   /// When the stroke ends or a picture is needed, on several threads.
   case batch(threads: Int)

@@ -8,9 +8,9 @@ public struct Tinting: Hashable, Sendable {
   public enum Measure: Hashable, Sendable {
     /// 0…1; touches that have none keep the colour of the settings.
     case pressure
-    /// In board points a second.
+    /// Speeds, in board points a second.
     case speed
-    /// In seconds since an instant.
+    /// Times, in seconds since an instant.
     case time(since: Timestamp)
   }
 

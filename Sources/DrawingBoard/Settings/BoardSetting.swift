@@ -32,7 +32,7 @@ public struct BoardSetting: Hashable, Sendable {
   ]
 
   public let declaration: Declaration
-  /// As it was given; the board clamps it to the limits of the declaration.
+  /// The value, as it was given; the board clamps it to the limits of the declaration.
   public let value: Value
 
   /// - Parameters:
@@ -92,7 +92,7 @@ extension BoardSetting {
 
   /// What there is to know of a setting besides its value.
   public struct Declaration: Sendable {
-    /// In messages.
+    /// The name that messages use.
     public let name: String
     public let kind: Kind
     private let path: any PartialKeyPath<BoardSettings> & Sendable

@@ -6,20 +6,20 @@ public import TouchTracking
 public struct BoardSettings: Hashable, Sendable {
   public var tool = Tool.pencil
   public var color = PixelColor.black
-  /// Of strokes, in board points; see `widths`.
+  /// The width of strokes, in board points; see `widths`.
   public var width = 4.0
   public var eraserWidth = EraserWidth.ofStrokes
   public var erasing = Erasing.ink
   public var eraserEnd = EraserEnd.erases
-  /// Of rectangles, ellipses, polygons and stars; `nil` leaves them hollow.
+  /// The fill of rectangles, ellipses, polygons and stars; `nil` leaves them hollow.
   public var fill: PixelColor?
-  /// Of the outlines of shapes, as are joins and the pattern; freehand ink is round.
+  /// The cap of the outlines of shapes, as are joins and the pattern; freehand ink is round.
   public var cap = StrokeStyle.Cap.round
   public var join = StrokeStyle.Join.round
   public var pattern = LinePattern.solid
   /// How many sides the n-gon tool gives; see `NgonShape.sides`.
   public var sides = 6
-  /// Of texts that begin now.
+  /// The font of texts that begin now.
   public var font = TextFont(family: "Sans", size: 24)
   public var smoothing = Smoothing.midpoint
   public var pressure = PressureCurve.pens(gamma: 1)
@@ -42,9 +42,9 @@ public struct BoardSettings: Hashable, Sendable {
 
 /// How wide the eraser is, be it the tool or an end of a pen.
 public enum EraserWidth: Hashable, Sendable {
-  /// As strokes: ``BoardSettings/width``.
+  /// The width of strokes: ``BoardSettings/width``.
   case ofStrokes
-  /// In board points.
+  /// A width in board points.
   case points(Double)
 }
 
@@ -89,7 +89,7 @@ public enum Coloring: String, Hashable, Sendable, CaseIterable {
     return palette[remainder < 0 ? remainder + palette.count : remainder]
   }
 
-  /// Of the circle that shows where a touch is: never black, which ink mostly is.
+  /// The colour of the circle that shows where a touch is: never black, which ink mostly is.
   public static func markColor(of touch: Touch.ID) -> PixelColor {
     palette[1 + abs(touch.rawValue % (palette.count - 1))]
   }
@@ -97,7 +97,7 @@ public enum Coloring: String, Hashable, Sendable, CaseIterable {
 
 /// How strokes in progress and selected shapes look.
 public enum Theme: String, Hashable, Sendable, CaseIterable {
-  /// As they will when finished.
+  /// The colours that they will have when finished.
   case ownColor
   /// Red, as in TouchTracker, and green where selected.
   case redInProgress

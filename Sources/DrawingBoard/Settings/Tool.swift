@@ -14,7 +14,7 @@ public enum Tool: String, Hashable, Sendable, CaseIterable {
   case ellipse
   case triangle
   case pentagon
-  /// With ``BoardSettings/sides``.
+  /// A polygon with ``BoardSettings/sides``.
   case ngon
   case star
   /// Two arms, a touch for each, and how many degrees lie between them.

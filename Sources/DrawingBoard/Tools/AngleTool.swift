@@ -72,13 +72,13 @@ struct AngleInteraction: Interaction {
 
 /// The angles of a board that have one arm so far.
 struct PendingAngles: Hashable, Sendable {
-  /// Those that wait for their second drag, the oldest first.
+  /// The arms that wait for their second drag, the oldest first.
   private(set) var firstArms: [PendingAngle] = []
   private var nextNumber = 0
   /// Arms of lower numbers were dropped, even those that a touch had taken.
   private var leastNumber = 0
 
-  mutating func takeFirstArm() -> PendingAngle? { firstArms.isEmpty ? nil : firstArms.removeFirst() }
+  mutating func removeFirstArm() -> PendingAngle? { firstArms.isEmpty ? nil : firstArms.removeFirst() }
 
   mutating func leave(_ arm: PendingAngle) {
     var arm = arm
@@ -87,7 +87,7 @@ struct PendingAngles: Hashable, Sendable {
     firstArms.append(arm)
   }
 
-  /// Puts back, in its place among the others, what an unsuccessful touch had taken.
+  /// Puts back, at its position among the others, what an unsuccessful touch had taken.
   mutating func putBack(_ arm: PendingAngle) {
     guard arm.number >= leastNumber else { return }
     firstArms.insert(arm, at: firstArms.firstIndex { $0.number > arm.number } ?? firstArms.endIndex)

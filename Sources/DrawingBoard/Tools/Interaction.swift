@@ -26,7 +26,7 @@ protocol Interaction: Sendable {
   mutating func redraw(ink: inout LiveInk)
 
   /// Goes on without the shapes that are gone, if it can.
-  mutating func keepShapes(where isThere: (ElementID) -> Bool)
+  mutating func keepShapes(where exists: (ElementID) -> Bool)
 }
 
 extension Interaction {
@@ -36,7 +36,7 @@ extension Interaction {
   var shown: BoardOperation? { nil }
   var actsOnShapes: Bool { false }
 
-  mutating func keepShapes(where isThere: (ElementID) -> Bool) {}
+  mutating func keepShapes(where exists: (ElementID) -> Bool) {}
 }
 
 extension Tool {
@@ -60,7 +60,7 @@ extension Tool {
     case .ngon: drag(brush.polygonMaker(sides: brush.sides))
     case .star: drag(brush.starMaker)
     case .angle:
-      AngleInteraction(brush.outline, from: sample.boardPoint, completing: pendingAngles.takeFirstArm(), ink: &ink)
+      AngleInteraction(brush.outline, from: sample.boardPoint, completing: pendingAngles.removeFirstArm(), ink: &ink)
     case .text: TextInteraction(on: scene, at: sample.boardPoint)
     case .selection: SelectionInteraction(on: scene, at: sample.boardPoint)
     }
@@ -102,7 +102,7 @@ struct Scene: Sendable {
   ///   that is hit.
   func topmost(at point: BoardPoint, where isWanted: (Element) -> Bool = { _ in true }) -> Element? {
     var found: Element?
-    // A little more than the farthest place at which a shape is hit.
+    // A little more than the farthest point at which a shape is hit.
     walkDown(elements.elements(touching: BoardRect(holding: [point], reach: HitArea.reach + 2))) {
       element, shape, erasures in
       if isWanted(element), shape.isHit(at: point), shape.isLeft(at: point, under: erasures) { found = element }
@@ -126,11 +126,11 @@ struct Scene: Sendable {
   /// - Complexity: as ``topmost(at:where:)``.
   func shapes(touchedFrom start: BoardPoint, to end: BoardPoint, reach: Double) -> Set<ElementID> {
     var found: Set<ElementID> = []
-    // What was erased counts a little around the places that are touched.
+    // What was erased counts a little around the points that are touched.
     walkDown(elements.elements(touching: BoardRect(holding: [start, end], reach: reach + HitArea.reach + 2))) {
       element, shape, erasures in
-      let places = shape.places(touchedFrom: start, to: end, reach: reach)
-      if places.contains(where: { shape.isLeft(at: $0, under: erasures) }) { found.insert(element.id) }
+      let points = shape.points(touchedFrom: start, to: end, reach: reach)
+      if points.contains(where: { shape.isLeft(at: $0, under: erasures) }) { found.insert(element.id) }
       return true
     }
     return found.subtracting(held)

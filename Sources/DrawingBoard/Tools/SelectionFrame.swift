@@ -6,11 +6,11 @@ public import TouchTracking
 /// of several, larger by 4 points on each side.
 public struct SelectionFrame: Hashable, Sendable {
   public enum Handle: Hashable, Sendable, CaseIterable {
-    /// At the upper left.
+    /// The handle at the upper left.
     case delete
-    /// At the lower right: scales and turns about the centre.
+    /// The handle at the lower right: scales and turns about the centre.
     case turn
-    /// In the middle of the right side, of a single text only; of the left side if it starts on the right.
+    /// The handle in the middle of the right side, of a single text only; of the left side if it starts on the right.
     case width
   }
 
@@ -21,7 +21,7 @@ public struct SelectionFrame: Hashable, Sendable {
   /// shape itself.
   private static let handleReach = 36.0
 
-  /// In the frame's own coordinates.
+  /// The box, in the frame's own coordinates.
   private let box: BoardRect
   private let transform: ShapeTransform
   /// The only shape, if it is a text.
@@ -44,7 +44,7 @@ public struct SelectionFrame: Hashable, Sendable {
 
   public var center: BoardPoint { transform.applied(to: box.center) }
 
-  /// On the board, clockwise from the upper left one.
+  /// The corners on the board, clockwise from the upper left one.
   public var corners: [BoardPoint] { box.corners.map(transform.applied(to:)) }
 
   public var handles: [Handle] { text != nil ? Handle.allCases : [.delete, .turn] }
@@ -54,13 +54,13 @@ public struct SelectionFrame: Hashable, Sendable {
     let reach = Self.handleReach / transform.scale
     let (dx, dy) = (max(box.width / 2, reach), max(box.height / 2, reach))
     let (x, y) = (box.center.x, box.center.y)
-    let place =
+    let point =
       switch handle {
       case .delete: BoardPoint(x: x - dx, y: y - dy)
       case .turn: BoardPoint(x: x + dx, y: y + dy)
       case .width: BoardPoint(x: growsLeft ? x - dx : x + dx, y: y)
       }
-    return transform.applied(to: place)
+    return transform.applied(to: point)
   }
 
   private var growsLeft: Bool { text?.origin == .start && text?.layout?.isRightToLeft == true }

@@ -4,7 +4,7 @@ import Glibc
 import TouchTracking
 
 /// Taps select the topmost shape, drags move what is selected; handles delete, scale and turn it, and give texts
-/// another width; a drag from an empty place draws a marquee.
+/// another width; a drag from an empty spot draws a marquee.
 struct SelectionInteraction: Interaction {
   /// What the touch began on.
   private enum Grip {

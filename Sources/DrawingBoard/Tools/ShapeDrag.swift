@@ -8,7 +8,7 @@ typealias ShapeMaker = @Sendable (_ start: BoardPoint, _ end: BoardPoint) -> Sha
 /// The shape makers of the drag tools.
 extension Brush {
   var lineMaker: ShapeMaker { lineMaker(outline) }
-  /// Of lines that are dashed whatever the settings say.
+  /// The maker of lines that are dashed whatever the settings say.
   var dashedLineMaker: ShapeMaker { lineMaker(outline.dashed) }
   var arrowMaker: ShapeMaker { lineMaker(outline, head: .arrow) }
 

@@ -5,34 +5,34 @@ import TouchTracking
 /// at once, and back if the touch is cancelled.
 struct ShapeEraserInteraction: Interaction {
   private let scene: Scene
-  /// In board points.
+  /// The reach, in board points.
   private let reach: Double
-  private var place: BoardPoint
+  private var position: BoardPoint
   private var shapes: Set<ElementID> = []
 
   init(_ brush: Brush, at sample: TouchSample, on scene: Scene) {
     self.scene = scene
     reach = brush.width / 2
-    place = sample.boardPoint.onGrid
-    touch(from: place)
+    position = sample.boardPoint.onGrid
+    touch(from: position)
   }
 
   mutating func move(to sample: TouchSample, ink: inout LiveInk) {
-    let start = place
-    place = sample.boardPoint.onGrid
+    let start = position
+    position = sample.boardPoint.onGrid
     touch(from: start)
   }
 
   mutating func resume(at sample: TouchSample, ink: inout LiveInk) {
-    place = sample.boardPoint.onGrid
-    touch(from: place)
+    position = sample.boardPoint.onGrid
+    touch(from: position)
   }
 
   mutating func redraw(ink: inout LiveInk) {}
 
   mutating func end(ink: inout LiveInk) -> TouchOutcome { removal.map { .change($0) } ?? .nothing }
 
-  mutating func keepShapes(where isThere: (ElementID) -> Bool) { shapes = shapes.filter(isThere) }
+  mutating func keepShapes(where exists: (ElementID) -> Bool) { shapes = shapes.filter(exists) }
 
   var actsOnShapes: Bool { true }
 
@@ -41,6 +41,6 @@ struct ShapeEraserInteraction: Interaction {
   private var removal: BoardOperation? { shapes.isEmpty ? nil : .remove(shapes) }
 
   private mutating func touch(from start: BoardPoint) {
-    shapes.formUnion(scene.shapes(touchedFrom: start, to: place, reach: reach))
+    shapes.formUnion(scene.shapes(touchedFrom: start, to: position, reach: reach))
   }
 }

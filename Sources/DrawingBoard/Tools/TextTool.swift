@@ -1,7 +1,7 @@
 import Drawings
 import TouchTracking
 
-/// A tap on a text edits it, a tap on an empty place begins a new one; drags do nothing.
+/// A tap on a text edits it, a tap on an empty spot begins a new one; drags do nothing.
 struct TextInteraction: Interaction {
   private let start: BoardPoint
   private let hit: Element?

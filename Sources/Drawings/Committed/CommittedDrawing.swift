@@ -2,7 +2,7 @@ package import Canvas
 
 /// What the finished operations have made: the elements, and their ink as a cache of how they look.
 package struct CommittedDrawing: Sendable {
-  /// As it was before what ``stale`` and ``batch`` have to show, and what is in progress.
+  /// The image, as it was before what ``stale`` and ``batch`` have to show, and what is in progress.
   private var image: TiledImage
   package var background: Background
   package private(set) var elements = ElementList()
@@ -177,8 +177,8 @@ extension CommittedDrawing {
     return image
   }
 
-  /// Finds out where elements lie, for searches by place.
-  package mutating func findPlaces() { elements.findPlaces() }
+  /// Finds out where elements lie, for searches by position.
+  package mutating func updateIndex() { elements.updateIndex() }
 
   /// Some shapes lifted out of the drawing.
   ///
@@ -187,7 +187,7 @@ extension CommittedDrawing {
     _ shapes: Set<ElementID>, removing removed: Set<ElementID> = [], on raster: Raster
   ) -> LiftedShapes {
     settle(on: raster)
-    elements.findPlaces()
+    elements.updateIndex()
     return LiftedShapes(shapes, removing: removed, from: elements, drawnAs: image, on: raster)
   }
 
@@ -228,7 +228,7 @@ extension CommittedDrawing {
   private mutating func redraw(_ damage: Damage, on raster: Raster) -> TilePatch {
     let patch = image.removeTiles(in: damage)
     let bounds = damage.bounds
-    elements.findPlaces()
+    elements.updateIndex()
     for element in elements.elements(touching: BoardRect(around: bounds, on: raster))
     where element.inkBounds.mayTouch(bounds, on: raster) {
       for layer in element.layers(on: raster) { image.merge(layer, within: damage) }

@@ -23,9 +23,9 @@ package struct LiftedShapes: Sendable {
 
   let raster: Raster
   package let shapes: Set<ElementID>
-  /// Those of them that are not shown, as they are about to be removed.
+  /// The lifted shapes that are not shown, as they are about to be removed.
   package let removed: Set<ElementID>
-  /// With the erasures over the lifted shapes made masks.
+  /// The elements, with the erasures over the lifted shapes made masks.
   private let list: ElementList
   /// The drawing without the lifted shapes.
   package private(set) var rest: TiledImage
@@ -107,7 +107,7 @@ extension LiftedShapes {
     for element in list.elements(touching: BoardRect(around: damage.bounds, on: raster)) {
       let bounds = element.inkBounds
       guard !shapes.contains(element.id), tiles.contains(where: { bounds.mayTouch($0, on: raster) }) else { continue }
-      let group = groups.firstPlace { $0.shapes[0].id > element.id }
+      let group = groups.partitioningIndex { $0.shapes[0].id > element.id }
       for layer in element.layers(on: raster) { visit(&self, layer, group, element.erasure != nil) }
     }
   }
@@ -150,10 +150,10 @@ extension LiftedShapes {
     let ink = inParallel(groups.flatMap(\.shapes), threads: threads) { [raster] in
       $0.shape.unmergedInk(on: raster).map { MovingInk($0, size: raster.pixels) }
     }
-    var place = 0
+    var first = 0
     return groups.map { group in
-      defer { place += group.shapes.count }
-      return Array(ink[place..<place + group.shapes.count].joined())
+      defer { first += group.shapes.count }
+      return Array(ink[first..<first + group.shapes.count].joined())
     }
   }
 
@@ -168,13 +168,13 @@ extension LiftedShapes {
 }
 
 extension ElementList {
-  /// With the erasures over some shapes made masks, as where the shapes are changed.
+  /// The elements with the erasures over some shapes made masks, as where the shapes are changed.
   /// - Returns: the list, and those erasures.
   fileprivate func liftable(_ shapes: Set<ElementID>) -> (list: ElementList, attached: [ElementID]) {
     var list = self
     let edits = list.edits(for: .transform(shapes, by: .identity), ElementID(rawValue: 0))
     _ = list.apply(edits)
-    list.findPlaces()
+    list.updateIndex()
     let attached = edits.compactMap { edit -> ElementID? in
       if case .remove(let id) = edit { id } else { nil }
     }

@@ -4,11 +4,11 @@ import TouchTracking
 ///
 /// Copies share all but the latest steps, also where one of them gives up its tiles.
 struct StepStack: Sendable {
-  /// Without their tiles.
+  /// The steps without their tiles.
   private var steps = BlockList<Step>()
-  /// Those of the latest steps; all before have given them up.
+  /// The tiles of the latest steps; all before have given them up.
   private var tiles: [UndoRecord.Tiles] = []
-  /// Of these the first that may be in memory.
+  /// The index of the first tiles that may be in memory.
   private var firstKept = 0
   /// Memory that the tiles keep alive.
   private(set) var byteCount = 0

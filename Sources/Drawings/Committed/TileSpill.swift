@@ -32,7 +32,7 @@ final class SpillPages: Sendable {
   init(_ spill: any TileSpill) { self.spill = spill }
 
   func store(_ tile: Tile) throws(TileSpillError) -> SpilledTile {
-    let spilled = SpilledTile(page: takePage(), pages: self)
+    let spilled = SpilledTile(page: reservePage(), pages: self)
     try tile.withPixels { pixels throws(TileSpillError) in
       try spill.write(UnsafeRawBufferPointer(pixels), toPage: spilled.page)
     }
@@ -52,7 +52,7 @@ final class SpillPages: Sendable {
 
   func free(_ page: Int) { room.withLock { $0.free.append(page) } }
 
-  private func takePage() -> Int {
+  private func reservePage() -> Int {
     room.withLock { room in
       if let page = room.free.popLast() { return page }
       defer { room.next += 1 }

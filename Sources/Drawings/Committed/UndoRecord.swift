@@ -9,14 +9,14 @@ struct Step: Sendable {
 /// What takes an operation back, or brings it again.
 struct UndoRecord: Sendable {
   enum Tiles: Sendable {
-    /// To be put in place in order.
+    /// The tiles as they were, to be put back in order.
     case kept([TilePatch])
     case spilled([SpilledPatch])
     /// Given up: the elements are drawn again.
     case forgotten
   }
 
-  /// To be carried out in order.
+  /// The changes of the elements, to be carried out in order.
   var edits: [ElementEdit] = []
   /// The one to go back to, where the operation is of the background; it has no edits then.
   var background: Background?
@@ -49,7 +49,7 @@ extension UndoRecord.Tiles {
     return .spilled(try patches.map { patch throws(TileSpillError) in try SpilledPatch(patch, on: pages) })
   }
 
-  /// In memory again.
+  /// The same tiles, in memory again.
   func restored() throws(TileSpillError) -> Self {
     guard case .spilled(let patches) = self else { return self }
     return .kept(try patches.map { patch throws(TileSpillError) in try patch.restored() })

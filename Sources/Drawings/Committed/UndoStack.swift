@@ -21,7 +21,7 @@ package struct UndoStack: Sendable {
     pages = memory.spill.map(SpillPages.init)
   }
 
-  /// With the same memory, and no steps.
+  /// A stack with the same memory, and no steps.
   package var emptied: UndoStack {
     var stack = self
     (stack.done, stack.undone) = (StepStack(), StepStack())
@@ -96,7 +96,7 @@ package struct UndoStack: Sendable {
   }
 
   /// Why tiles were given up since this was last called.
-  package mutating func takeFailures() -> [TileSpillError] {
+  package mutating func drainFailures() -> [TileSpillError] {
     defer { failures = [] }
     return failures
   }

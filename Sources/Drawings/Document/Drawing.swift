@@ -12,11 +12,11 @@ public import TouchTracking
 /// let board = try Board(drawing)
 /// ```
 public struct Drawing: Hashable, Sendable {
-  /// In board points.
+  /// The size, in board points.
   public var size: BoardSize
   /// Below all operations.
   public var background: Background
-  /// In order; their numbers rise.
+  /// The operations, in order; their numbers rise.
   public private(set) var operations: [NumberedOperation] = []
 
   private var list = ElementList()

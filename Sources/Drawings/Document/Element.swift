@@ -1,6 +1,6 @@
 package import Canvas
 
-/// A shape or an erasure in its place among the others, with what was done to it since it was added.
+/// A shape or an erasure at its position among the others, with what was done to it since it was added.
 public struct Element: Hashable, Sendable {
   public enum Content: Hashable, Sendable {
     case shape(PlacedShape)
@@ -48,7 +48,7 @@ public struct PlacedShape: Hashable, Sendable {
   /// An erasure that goes where the shape goes.
   public struct Mask: Hashable, Sendable {
     public let path: StrokePath
-    /// From where it was drawn to where it lies now.
+    /// The way from where it was drawn to where it lies now.
     public let transform: ShapeTransform
   }
 
@@ -109,7 +109,7 @@ extension PlacedShape {
   /// What was erased of it, in order.
   public var masks: [Mask] { holes.flatMap { holes in holes.paths.map { Mask(path: $0, transform: holes.transform) } } }
 
-  /// With other masks in place of its own.
+  /// The shape with other masks in place of its own.
   func masked(only masks: [Mask]) -> PlacedShape {
     var masked = self
     masked.holes = []

@@ -1,9 +1,9 @@
 /// A change of the elements' list.
 enum ElementEdit: Sendable {
-  /// In its place by its number.
+  /// A new element, at the position that its number gives it.
   case insert(Element)
   case remove(ElementID)
-  /// Takes the place of the element of the same number.
+  /// Another element for the one of the same number.
   case replace(Element)
   case replaceAll(ElementList)
 }
@@ -63,7 +63,7 @@ extension ElementList {
     }
   }
 
-  /// Shapes changed in their places. Erasures that they take their holes from become masks first.
+  /// Shapes changed where they lie. Erasures that they take their holes from become masks first.
   private mutating func changes(of ids: Set<ElementID>, _ change: (PlacedShape) -> PlacedShape) -> [ElementEdit] {
     var shapes: [ElementID: PlacedShape] = [:]
     for id in ids { shapes[id] = self[id]?.shape }

@@ -9,8 +9,8 @@ package struct ElementList: Sendable {
   private var blocks: [[Element]] = []
   /// The numbers of those that are erasures, in order.
   private(set) var erasures: [ElementID] = []
-  /// Where they lie; `nil` until it is first needed.
-  private var places: ElementPlaces?
+  /// The index of where they lie; `nil` until it is first needed.
+  private var spatialIndex: SpatialIndex?
 
   private static let blockLimit = 256
 
@@ -27,36 +27,36 @@ package struct ElementList: Sendable {
   func element(after id: ElementID) -> Element? {
     let next = block(of: id) ?? 0
     return blocks[next...].lazy.compactMap { block in
-      let place = block.firstPlace { $0.id > id }
-      return place < block.count ? block[place] : nil
+      let index = block.partitioningIndex { $0.id > id }
+      return index < block.count ? block[index] : nil
     }.first
   }
 
   package subscript(id: ElementID) -> Element? {
     guard let block = block(of: id) else { return nil }
-    let place = blocks[block].firstPlace { $0.id >= id }
-    return place < blocks[block].count && blocks[block][place].id == id ? blocks[block][place] : nil
+    let index = blocks[block].partitioningIndex { $0.id >= id }
+    return index < blocks[block].count && blocks[block][index].id == id ? blocks[block][index] : nil
   }
 
-  /// Puts an element in its place; one of the same number is replaced.
+  /// Puts an element at its position; one of the same number is replaced.
   mutating func insert(_ element: Element) {
     guard replace(element) == nil else { return }
-    if element.erasure != nil { erasures.insert(element.id, at: erasures.firstPlace { $0 >= element.id }) }
-    places?.insert(element)
+    if element.erasure != nil { erasures.insert(element.id, at: erasures.partitioningIndex { $0 >= element.id }) }
+    spatialIndex?.insert(element)
     put(element)
   }
 
   private mutating func put(_ element: Element) {
     guard let block = block(of: element.id) else { return blocks.insert([element], at: 0) }
     if blocks[block].count >= Self.blockLimit { return put(element, atFull: block) }
-    blocks[block].insert(element, at: blocks[block].firstPlace { $0.id > element.id })
+    blocks[block].insert(element, at: blocks[block].partitioningIndex { $0.id > element.id })
   }
 
   /// What comes last begins a block of its own; else the block is cut in two.
   private mutating func put(_ element: Element, atFull block: Int) {
-    let place = blocks[block].firstPlace { $0.id > element.id }
+    let index = blocks[block].partitioningIndex { $0.id > element.id }
     var rest: [Element] = [element]
-    if place < blocks[block].count {
+    if index < blocks[block].count {
       rest = Array(blocks[block][(Self.blockLimit / 2)...])
       blocks[block].removeSubrange((Self.blockLimit / 2)...)
     }
@@ -67,61 +67,61 @@ package struct ElementList: Sendable {
   /// - Returns: what was there.
   mutating func remove(_ id: ElementID) -> Element? {
     guard let block = block(of: id) else { return nil }
-    let place = blocks[block].firstPlace { $0.id >= id }
-    guard place < blocks[block].count, blocks[block][place].id == id else { return nil }
-    let removed = blocks[block].remove(at: place)
+    let index = blocks[block].partitioningIndex { $0.id >= id }
+    guard index < blocks[block].count, blocks[block][index].id == id else { return nil }
+    let removed = blocks[block].remove(at: index)
     if blocks[block].isEmpty { blocks.remove(at: block) }
-    if removed.erasure != nil { erasures.remove(at: erasures.firstPlace { $0 >= id }) }
-    places?.remove(removed)
+    if removed.erasure != nil { erasures.remove(at: erasures.partitioningIndex { $0 >= id }) }
+    spatialIndex?.remove(removed)
     return removed
   }
 
-  /// Puts a shape in the place of the shape of its number, or an erasure in that of an erasure.
+  /// Puts a shape in the index of the shape of its number, or an erasure in that of an erasure.
   /// - Returns: what was there; `nil` if there was nothing, and the list is unchanged.
   mutating func replace(_ element: Element) -> Element? {
     guard let block = block(of: element.id) else { return nil }
-    let place = blocks[block].firstPlace { $0.id >= element.id }
-    guard place < blocks[block].count, blocks[block][place].id == element.id else { return nil }
-    let replaced = blocks[block][place]
-    blocks[block][place] = element
-    places?.remove(replaced)
-    places?.insert(element)
+    let index = blocks[block].partitioningIndex { $0.id >= element.id }
+    guard index < blocks[block].count, blocks[block][index].id == element.id else { return nil }
+    let replaced = blocks[block][index]
+    blocks[block][index] = element
+    spatialIndex?.remove(replaced)
+    spatialIndex?.insert(element)
     return replaced
   }
 
   /// The block in which a number lies or would lie; `nil` if that is before all.
   private func block(of id: ElementID) -> Int? {
-    let place = blocks.firstPlace { ($0.first?.id ?? id) > id }
-    return place > 0 ? place - 1 : nil
+    let index = blocks.partitioningIndex { ($0.first?.id ?? id) > id }
+    return index > 0 ? index - 1 : nil
   }
 }
 
 extension ElementList {
   /// The shapes below an erasure that may touch it, in order.
   mutating func shapes(under erasure: Element) -> [Element] {
-    findPlaces()
-    return elements(places?.shapes(touching: erasure.inkBounds, below: erasure.id) ?? [])
+    updateIndex()
+    return elements(spatialIndex?.shapes(touching: erasure.inkBounds, below: erasure.id) ?? [])
   }
 
   /// The erasures above a shape that may touch ink somewhere, in no order.
   mutating func erasures(over id: ElementID, touching bounds: BoardRect) -> [ElementID] {
-    findPlaces()
-    return places?.erasures(touching: bounds, above: id) ?? []
+    updateIndex()
+    return spatialIndex?.erasures(touching: bounds, above: id) ?? []
   }
 
-  /// Those that may touch ink somewhere, in order.
+  /// The elements that may touch ink somewhere, in order.
   ///
-  /// - Complexity: that of ``BoundsIndex/search(_:in:)`` where ``findPlaces()`` was called since the last change; else
+  /// - Complexity: that of ``BoundsIndex/search(_:in:)`` where ``updateIndex()`` was called since the last change; else
   ///   all are looked at.
   package func elements(touching bounds: BoardRect) -> [Element] {
-    guard let places, places.isIndexed else { return elements.filter { $0.inkBounds.meets(bounds) } }
-    return elements(places.all(touching: bounds))
+    guard let spatialIndex, spatialIndex.isIndexed else { return elements.filter { $0.inkBounds.meets(bounds) } }
+    return elements(spatialIndex.all(touching: bounds))
   }
 
   /// Finds out where they lie, so that copies that are made of the list need not.
-  mutating func findPlaces() {
-    if places == nil { places = ElementPlaces(elements) }
-    places?.index()
+  mutating func updateIndex() {
+    if spatialIndex == nil { spatialIndex = SpatialIndex(elements) }
+    spatialIndex?.update()
   }
 
   private func elements(_ ids: [ElementID]) -> [Element] { ids.sorted().compactMap { self[$0] } }
@@ -137,8 +137,8 @@ extension ElementList: Hashable {
 }
 
 extension Array {
-  /// The first place from which on a condition holds, which holds for all after one for which it holds.
-  func firstPlace(_ holds: (Element) -> Bool) -> Int {
+  /// The first index from which on a condition holds, which holds for all after one for which it holds.
+  func partitioningIndex(_ holds: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {
       let middle = (low + high) / 2

@@ -107,15 +107,15 @@ extension PlacedShape {
     return shape.hitArea.isHit(at: transform.inverse.applied(to: point), reach: HitArea.reach / transform.scale)
   }
 
-  /// The places on its ink that are nearest to a line, of each piece of its outline that is within reach of it.
+  /// The points on its ink that are nearest to a line, of each piece of its outline that is within reach of it.
   ///
   /// - Parameter reach: from the middle of the line, in board points.
-  package func places(touchedFrom start: BoardPoint, to end: BoardPoint, reach: Double) -> [BoardPoint] {
+  package func points(touchedFrom start: BoardPoint, to end: BoardPoint, reach: Double) -> [BoardPoint] {
     guard transform.isUsable else { return [] }
     let (from, to) = (transform.inverse.applied(to: start), transform.inverse.applied(to: end))
-    return shape.hitArea.places(touchedFrom: from, to: to, reach: reach / transform.scale).map(transform.applied(to:))
+    return shape.hitArea.points(touchedFrom: from, to: to, reach: reach / transform.scale).map(transform.applied(to:))
   }
 
-  /// Of its upright bounds, turned with the shape; empty if nothing is drawn.
+  /// The corners of its upright bounds, turned with the shape; empty if nothing is drawn.
   package var corners: [BoardPoint] { shape.hitArea.bounds?.corners.map(transform.applied(to:)) ?? [] }
 }

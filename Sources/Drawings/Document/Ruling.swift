@@ -9,11 +9,11 @@ public struct Ruling: Hashable, Sendable {
     /// Across, from 80 points below the upper edge to 60 above the lower one.
     case lines
     case squares
-    /// At the corners of squares.
+    /// Dots at the corners of squares.
     case dots
     /// Triangles with equal sides, of which one is upright, in the middle of the paper.
     case isometric
-    /// At the corners of such triangles.
+    /// Dots at the corners of such triangles.
     case isometricDots
     /// Five lines for music, again and again.
     case staves
@@ -26,9 +26,8 @@ public struct Ruling: Hashable, Sendable {
   public var spacing: Double?
   /// The width of lines, the diameter of dots, within ``widths``.
   public var width: Double?
-  /// Of lines: where a line down the paper separates the margin, from the left edge, or from the right one if it is
-  /// negative; `nil` for none. Of squares: how far from the edges they stay; `nil` if they reach them. Other patterns
-  /// have none.
+  /// The margin. Lines have one behind a line down the paper, from the left edge, or from the right one if it is
+  /// negative. Squares stay as far from the edges; `nil` if they reach them. Other patterns have none.
   public var margin: Double?
   /// Whether squares at the margin are whole.
   public var hasWholeSquares = false
@@ -62,7 +61,7 @@ public struct Ruling: Hashable, Sendable {
 }
 
 extension Ruling {
-  /// As drawn.
+  /// The spacing, as drawn.
   public var drawnSpacing: Double {
     switch pattern {
     case .lines: spacing ?? 24
@@ -71,7 +70,7 @@ extension Ruling {
     }
   }
 
-  /// As drawn.
+  /// The width, as drawn.
   public var drawnWidth: Double {
     if let width { return width }
     return switch pattern {

@@ -16,7 +16,7 @@ package struct RulingMarks: Hashable, Sendable {
     package var end: BoardPoint
   }
 
-  /// At least one dot, and others at equal distances.
+  /// A row of one dot or more, at equal distances.
   package struct DotRow: Hashable, Sendable {
     package var first: BoardPoint
     package var last: BoardPoint
@@ -41,7 +41,7 @@ package struct RulingMarks: Hashable, Sendable {
 }
 
 extension Ruling {
-  /// Beyond so many lines and dots nothing is drawn: a file may ask for any number.
+  /// The most lines and dots that are drawn: a file may ask for any number.
   package static let markLimit = 3 << 20
 
   /// What is drawn on paper of a size and a colour, bottom to top. Nothing if that would be more than ``markLimit``.
@@ -71,7 +71,7 @@ extension RulingMarks {
   }
 }
 
-/// The places of lines and dots on a page, in points of paper.
+/// The positions of lines and dots on a page, in points of paper.
 private struct RuledPage {
   let width: Double
   let height: Double
@@ -79,10 +79,10 @@ private struct RuledPage {
 
   private var spacing: Double { ruling.drawnSpacing }
   private var reach: Double { ruling.drawnWidth / 2 }
-  /// Free above the first line and below the last one.
+  /// The free space above the first line and below the last one.
   private static let (header, footer) = (80.0, 60.0)
 
-  /// At least as many as there are.
+  /// An upper bound of the number of marks.
   var markCount: Double {
     let (columns, rows) = (width / spacing + 1, height / spacing + 1)
     return switch ruling.pattern {
@@ -138,13 +138,13 @@ private struct RuledPage {
   /// Lines at multiples of the spacing, between the margins. The edges of the paper have none.
   private var squares: [RulingMarks.Line] {
     let margin = max(ruling.margin ?? 0, 0)
-    func places(_ length: Double) -> [Double] {
+    func positions(_ length: Double) -> [Double] {
       multiples(of: spacing, from: max(margin - reach, spacing), to: length - margin + reach)
     }
-    let (columns, rows) = (places(width), places(height))
-    func ends(_ places: [Double], _ length: Double) -> (Double, Double) {
+    let (columns, rows) = (positions(width), positions(height))
+    func ends(_ positions: [Double], _ length: Double) -> (Double, Double) {
       guard margin > 0, ruling.hasWholeSquares else { return (margin, length - margin) }
-      return (places.first ?? margin, places.last ?? margin)
+      return (positions.first ?? margin, positions.last ?? margin)
     }
     let ((left, right), (top, bottom)) = (ends(columns, width), ends(rows, height))
     guard left < right, top < bottom else { return [] }

@@ -121,8 +121,8 @@ extension BoardRect {
     let tile = Double(Tile.side)
     func pixel(_ value: Double, _ margin: Double, _ side: Int, _ rule: FloatingPointRoundingRule) -> Int {
       // Bounds of NaN hold everything.
-      let place = ((value + margin) / tile).rounded(rule) * tile
-      return place.isNaN ? (margin < 0 ? 0 : side) : Int(clamping: min(max(place, 0), Double(side)))
+      let edge = ((value + margin) / tile).rounded(rule) * tile
+      return edge.isNaN ? (margin < 0 ? 0 : side) : Int(clamping: min(max(edge, 0), Double(side)))
     }
     let (width, height) = (raster.pixels.width, raster.pixels.height)
     return PixelRect(

@@ -64,15 +64,15 @@ extension HitArea {
 }
 
 extension HitArea {
-  /// The places on the ink that are nearest to a line, of each piece that is within reach of it; an end of the line
-  /// that is inside of what is filled is such a place.
-  func places(touchedFrom start: BoardPoint, to end: BoardPoint, reach: Double) -> [BoardPoint] {
+  /// The points on the ink that are nearest to a line, of each piece that is within reach of it; an end of the line
+  /// that is inside of what is filled is such a point.
+  func points(touchedFrom start: BoardPoint, to end: BoardPoint, reach: Double) -> [BoardPoint] {
     let line = Piece(from: start, to: end, radius: reach)
     let edges = insides.flatMap { corners in
       zip(corners, corners.dropFirst() + corners.prefix(1)).map { Piece(from: $0, to: $1, radius: 0) }
     }
     let ends = [start, end].filter { end in insides.contains { $0.surrounds(end) } }
-    return ends + (pieces + edges).compactMap { $0.place(touchedBy: line) }
+    return ends + (pieces + edges).compactMap { $0.point(touchedBy: line) }
   }
 }
 
@@ -82,8 +82,8 @@ extension HitArea.Piece {
     return middle(at: part).distance(to: point) <= max(reach, radius(at: part))
   }
 
-  /// The place on the piece that is nearest to another piece of an even radius; `nil` if they do not touch.
-  func place(touchedBy other: Self) -> BoardPoint? {
+  /// The point on the piece that is nearest to another piece of an even radius; `nil` if they do not touch.
+  func point(touchedBy other: Self) -> BoardPoint? {
     if let crossing = crossing(other) { return crossing }
     let parts = [0, 1, part(nearestTo: other.start), part(nearestTo: other.end)]
     let pairs = parts.map { part in

@@ -20,7 +20,7 @@ package struct Polyline: Hashable, Sendable {
   /// The points, and the first one again where closed.
   var drawn: [SubpixelPoint] { isClosed ? points + points.prefix(1) : points }
 
-  /// In pixels.
+  /// The length, in pixels.
   var length: Double {
     zip(drawn, drawn.dropFirst()).reduce(0) { $0 + $1.0.distance(to: $1.1) }
   }
@@ -41,7 +41,7 @@ package struct Polyline: Hashable, Sendable {
 }
 
 extension SubpixelPoint {
-  /// In pixels.
+  /// The distance, in pixels.
   func distance(to other: SubpixelPoint) -> Double {
     let dx = Double(other.x) - Double(x)
     let dy = Double(other.y) - Double(y)
@@ -56,7 +56,7 @@ struct DashPattern: Sendable {
   static let leastPart = 0.5
 
   private let period: Double
-  /// Where in a period each part begins; those of even places are dashes.
+  /// Where in a period each part begins; those of even indices are dashes.
   private let starts: [Double]
   /// Where in a period the line begins.
   private let phase: Double
@@ -107,12 +107,12 @@ struct DashPattern: Sendable {
     return last < end ? (last + length) / 2 : length
   }
 
-  /// The first part that does not end before a place in the period.
-  private func lastPart(at place: Double) -> Int {
+  /// The first part that does not end before an offset in the period.
+  private func lastPart(at offset: Double) -> Int {
     var (low, high) = (0, starts.count - 1)
     while low < high {
       let middle = (low + high) / 2
-      if starts[middle + 1] < place { low = middle + 1 } else { high = middle }
+      if starts[middle + 1] < offset { low = middle + 1 } else { high = middle }
     }
     return low
   }
@@ -146,7 +146,7 @@ extension Polyline {
 private struct Side {
   let start: SubpixelPoint
   let end: SubpixelPoint
-  /// From where the polyline begins, in pixels.
+  /// The distance from where the polyline begins, in pixels.
   let distance: Double
   let length: Double
 

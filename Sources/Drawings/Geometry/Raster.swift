@@ -84,7 +84,7 @@ extension BoardPoint {
 }
 
 extension Double {
-  /// As `rounded()`, which is a call into the C library on processors that need not have SSE4.
+  /// The nearest whole number, as `rounded()` gives it, which is a call into the C library on processors without SSE4.
   ///
   /// Its magnitude has to be below 2³¹; NaN stays NaN.
   @inlinable @inline(__always)

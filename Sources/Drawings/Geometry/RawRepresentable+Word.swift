@@ -9,7 +9,7 @@ extension RawRepresentable where Self: CaseIterable, RawValue == String {
     self = known
   }
 
-  /// As the command line spells it: `dashed-line`.
+  /// The word as the command line spells it: `dashed-line`.
   public var hyphenated: String { rawValue.hyphenated }
 }
 

@@ -7,9 +7,9 @@ public struct ShapeTransform: Hashable, Sendable {
   /// What a shape may be scaled by, all in all.
   public static let scales = 0.001...1000.0
 
-  /// In board points.
+  /// The translation, in board points.
   public var translation: BoardPoint
-  /// In radians; positive is clockwise on the board, since y grows downward.
+  /// The rotation, in radians; positive is clockwise on the board, since y grows downward.
   public var rotation: Double
   /// Within ``scales``.
   public var scale: Double
@@ -75,7 +75,7 @@ struct UnitDirection: Hashable, Sendable {
   let x: Double
   let y: Double
 
-  /// From the x axis toward the y axis, which is clockwise on the board.
+  /// A direction from the x axis toward the y axis, which is clockwise on the board.
   init(radians: Double) {
     x = Self.rounded(cos(radians))
     y = Self.rounded(sin(radians))
@@ -88,7 +88,7 @@ struct UnitDirection: Hashable, Sendable {
 package struct Placement: Hashable, Sendable {
   package let raster: Raster
   let transform: ShapeTransform
-  /// Of the transform's rotation, found once for all points; `nil` where the transform changes nothing.
+  /// The direction of the transform's rotation, found once for all points; `nil` where the transform changes nothing.
   private let direction: UnitDirection?
 
   package init(on raster: Raster, _ transform: ShapeTransform = .identity) {

@@ -16,7 +16,7 @@ public struct StrokeStyle: Hashable, Sendable {
   }
 
   public var color: PixelColor
-  /// In board points.
+  /// The width, in board points.
   public var width: Double
   public var cap = Cap.round
   public var join = Join.round

@@ -4,7 +4,7 @@ import TouchTracking
 
 /// How the colour of a freehand stroke changes along it: a step of ``ramp`` for each vertex.
 public struct StrokeTint: Hashable, Sendable {
-  /// In the order of the path's runs and their vertices.
+  /// The runs, in the order of the path's runs and their vertices.
   public private(set) var runs: [[UInt8]]
 
   /// - Parameter step: of ``ramp``, for the first vertex.
@@ -23,8 +23,8 @@ public struct StrokeTint: Hashable, Sendable {
 extension StrokeTint {
   /// The step for a share of the whole range, 0…1; what lies outside is clamped.
   public static func step(at share: Double) -> UInt8 {
-    let held = share > 0 ? min(share, 1) : 0
-    return UInt8(clamping: (held * Double(ramp.count - 1)).rounded())
+    let clamped = share > 0 ? min(share, 1) : 0
+    return UInt8(clamping: (clamped * Double(ramp.count - 1)).rounded())
   }
 
   /// Colours from low to high: matplotlib's `plasma` (Smith and van der Walt, 2015) without its lightest fifth, which

@@ -18,7 +18,7 @@ public struct AngleShape: Hashable, Sendable {
     self.style = style
   }
 
-  /// Of the arc, in points.
+  /// The radius of the arc, in points.
   static let arcRadius = 24.0
   /// How far from the vertex the label's centre lies.
   static let labelDistance = 44.0

@@ -44,8 +44,8 @@ extension ImageShape: ShapeContent {
   }
 
   func layers(on placement: Placement) -> [InkLayer] {
-    let places = corners.map { placement.subpixel($0) }.map { (x: Double($0.x) / 256, y: Double($0.y) / 256) }
-    let paint = ImagePaint(image, corner: places[0], right: places[1], below: places[3])
+    let pixelCorners = corners.map { placement.subpixel($0) }.map { (x: Double($0.x) / 256, y: Double($0.y) / 256) }
+    let paint = ImagePaint(image, corner: pixelCorners[0], right: pixelCorners[1], below: pixelCorners[3])
     return ink(on: placement).map { .image($0.layer(on: placement.raster).coverage, paint) }
   }
 

@@ -11,7 +11,7 @@ public struct PathShape: Hashable, Sendable {
     case curved
   }
 
-  /// At least one.
+  /// The points, at least one.
   public var points: [BoardPoint]
   public var course = Course.straight
   public var isClosed = false
@@ -152,7 +152,7 @@ extension PathShape {
     return line
   }
 
-  /// Of the heads' lines, which have no gaps.
+  /// The style of the heads' lines, which have no gaps.
   private var headStyle: StrokeStyle { StrokeStyle(color: style.color, width: style.width) }
 }
 

@@ -18,11 +18,11 @@ public enum Shape: Hashable, Sendable {
 
 /// What the board asks of every kind of shape.
 protocol ShapeContent: Hashable, Sendable {
-  /// Of its outline, or of the whole shape where it has no other.
+  /// The color of its outline, or of the whole shape where it has no other.
   var color: PixelColor { get }
   /// `nil` if nothing is filled.
   var fill: PixelColor? { get }
-  /// Of its lines where they are widest, in board points; 0 without lines.
+  /// The width of its lines where they are widest, in board points; 0 without lines.
   var strokeWidth: Double { get }
   /// Where its ink may lie before it is moved.
   var inkBounds: BoardRect { get }
@@ -42,7 +42,7 @@ protocol ShapeContent: Hashable, Sendable {
   /// Its ink, bottom to top, as outlines in its own coordinates.
   var vectors: [VectorInk] { get }
 
-  /// With another look. A change that it has no use for is ignored.
+  /// The shape with another look. A change that it has no use for is ignored.
   func restyled(_ change: Restyling) -> Self
 }
 
@@ -54,7 +54,7 @@ extension ShapeContent {
 }
 
 extension Shape {
-  /// The one place that knows every kind.
+  /// The one property that knows every kind.
   private var content: any ShapeContent {
     switch self {
     case .pen(let shape): shape
@@ -71,11 +71,11 @@ extension Shape {
     }
   }
 
-  /// Of its outline, or of the whole shape where it has no other.
+  /// The color of its outline, or of the whole shape where it has no other.
   package var color: PixelColor { content.color }
   /// `nil` if nothing is filled.
   package var fill: PixelColor? { content.fill }
-  /// Of its lines where they are widest, in board points; 0 without lines.
+  /// The width of its lines where they are widest, in board points; 0 without lines.
   package var strokeWidth: Double { content.strokeWidth }
   /// Where its ink may lie before it is moved.
   var inkBounds: BoardRect { content.inkBounds }
@@ -84,7 +84,7 @@ extension Shape {
     let content = content
     return content.keepsInkBounds ? content.inkBounds : nil
   }
-  /// In its own coordinates.
+  /// The hit area, in its own coordinates.
   package var hitArea: HitArea { content.hitArea }
 
   /// Its ink, bottom to top.
@@ -108,7 +108,7 @@ extension Shape {
   /// Its ink, bottom to top, as outlines in its own coordinates.
   package var vectors: [VectorInk] { content.vectors }
 
-  /// With another look. A change that it has no use for is ignored.
+  /// The shape with another look. A change that it has no use for is ignored.
   package func restyled(_ change: Restyling) -> Shape { content.restyled(change).shape }
 }
 
@@ -119,11 +119,11 @@ protocol OutlinedShape: ShapeContent {
   var style: StrokeStyle { get set }
   var fill: PixelColor? { get set }
 
-  /// In order around it; none if nothing is drawn.
+  /// The corners in order around it; none if nothing is drawn.
   ///
   /// - Parameter scale: pixels to a point; the larger, the more corners a curve has.
   func corners(scale: Double) -> [BoardPoint]
-  /// As one of the forms that other programs know; `nil` if nothing is drawn.
+  /// The outline, as one of the forms that other programs know; `nil` if nothing is drawn.
   var outline: VectorOutline? { get }
 }
 
@@ -162,8 +162,8 @@ public enum Restyling: Hashable, Sendable {
   case color(PixelColor)
   /// `nil` leaves a shape hollow.
   case fill(PixelColor?)
-  /// In board points; clamped to ``StrokeStyle/widths``. Dashes keep their proportion to the width, and so do the
-  /// widths of a freehand stroke, of which the largest becomes this.
+  /// The width in board points, clamped to ``StrokeStyle/widths``. Dashes keep their proportion to the width, and so do
+  /// the widths of a freehand stroke, of which the largest becomes this.
   case width(Double)
   case cap(StrokeStyle.Cap)
   case join(StrokeStyle.Join)

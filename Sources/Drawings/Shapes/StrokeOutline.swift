@@ -177,7 +177,7 @@ private struct SweptOutline {
   /// How far a chord may lie off its arc, in points.
   private static let tolerance = 1.0 / 256
 
-  /// From where the path is, clockwise (with y upward) through directions less than half a turn apart.
+  /// Adds an arc from where the path is, clockwise (with y upward) through directions less than half a turn apart.
   private mutating func addArc(around center: BoardPoint, _ radius: Double, _ directions: [BoardPoint]) {
     for (from, to) in zip(directions, directions.dropFirst()) {
       let sweep = max(0, atan2(-from.cross(to), from.dot(to)))

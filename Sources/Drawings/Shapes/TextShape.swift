@@ -20,7 +20,7 @@ public struct TextShape: Sendable {
   public private(set) var text: String
   public private(set) var font: TextFont
   public private(set) var color: PixelColor
-  /// In board points; what of the text lies there is said by ``origin``.
+  /// The anchor, in board points; what of the text lies there is said by ``origin``.
   public private(set) var anchor: BoardPoint
   public private(set) var origin: TextOrigin
   public private(set) var width: TextWidth
@@ -56,7 +56,7 @@ public struct TextShape: Sendable {
 
   public func set(in new: TextFont) -> TextShape { changed { $0.font = new } }
 
-  /// With other distances between its lines, or another side on which they meet.
+  /// The text with other distances between its lines, or another side on which they meet.
   public func set(as new: TextParagraph) -> TextShape { changed { $0.paragraph = new } }
 
   public func colored(_ new: PixelColor) -> TextShape {
@@ -76,7 +76,7 @@ public struct TextShape: Sendable {
     return shape
   }
 
-  /// With the middle of its box at a point.
+  /// The text with the middle of its box at a point.
   public func centered(at new: BoardPoint) -> TextShape { changed { ($0.anchor, $0.origin) = (new, .center) } }
 
   /// A change after which it has to be set anew.

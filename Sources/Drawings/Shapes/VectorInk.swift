@@ -11,12 +11,12 @@ package enum VectorOutline: Hashable, Sendable {
 /// Ink in one colour as outlines; where they overlap it is not darker.
 package struct VectorInk: Hashable, Sendable {
   package enum Part: Hashable, Sendable {
-    /// By the nonzero rule.
+    /// The inside, by the nonzero rule.
     case filled(VectorOutline)
     case stroked(VectorOutline, StrokeStyle)
-    /// Whose outlines are found only where they are needed.
+    /// A text, whose outlines are found only where they are needed.
     case text(TextShape)
-    /// In whose place the ink's colour has no meaning.
+    /// An image, for which the ink's colour has no meaning.
     case image(ImageShape)
   }
 
@@ -47,7 +47,7 @@ extension VectorOutline {
 }
 
 extension VectorPath {
-  /// From its beginning to its end; `nil` unless it is one open line with straight parts.
+  /// The corners from its beginning to its end; `nil` unless it is one open line with straight parts.
   fileprivate var openCorners: [BoardPoint]? {
     guard steps.count > 1, case .move = steps[0] else { return nil }
     let isOpen = steps.dropFirst().allSatisfy { step in

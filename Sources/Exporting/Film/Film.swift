@@ -83,7 +83,7 @@ public struct Film {
       environment: environment, output: out.writtenByOthers)
     let warnings = try play(progress: progress) { (_, picture) throws(FileError) in
       guard picture.pixels.size == size else { throw Self.changedSize }
-      let damage = picture.takeDamage()
+      let damage = picture.drainDamage()
       switch input {
       case .planes:
         // Only what has changed is converted: to convert whole frames takes ffmpeg a sixth of its time.
@@ -110,7 +110,7 @@ public struct Film {
   ) throws(FileError) -> [String] {
     var straight = StraightFrame()
     let warnings = try play(progress: progress) { (_, picture) throws(FileError) in
-      straight.update(from: picture.pixels, picture.takeDamage())
+      straight.update(from: picture.pixels, picture.drainDamage())
       try straight.pixels.withRawBytes { (bytes) throws(FileError) in try out.write(bytes) }
     }
     try out.commit()

@@ -31,7 +31,7 @@ public struct FilmClock: Hashable, Sendable {
   private let lastFrame: Int
 
   private struct Cut: Hashable {
-    var place: Double
+    var time: Double
     var leftOut: Double
   }
 
@@ -45,9 +45,9 @@ public struct FilmClock: Hashable, Sendable {
     var leftOut = 0.0
     if let longest = pace.longestPause?.seconds {
       for pause in pauses where pause.end <= length && pause.end.seconds - pause.start.seconds > longest {
-        let place = pause.start.seconds + longest - leftOut
+        let time = pause.start.seconds + longest - leftOut
         leftOut += pause.end.seconds - pause.start.seconds - longest
-        cuts.append(Cut(place: place, leftOut: leftOut))
+        cuts.append(Cut(time: time, leftOut: leftOut))
       }
     }
     let shortened = max(0, length.seconds - leftOut)
@@ -71,7 +71,7 @@ public struct FilmClock: Hashable, Sendable {
   public func time(ofFrame frame: Int) -> TimeSpan {
     guard frame < lastFrame else { return length }
     let shortened = Double(frame) / rate * speed
-    let leftOut = cuts.last { $0.place <= shortened }?.leftOut ?? 0
+    let leftOut = cuts.last { $0.time <= shortened }?.leftOut ?? 0
     return min(TimeSpan(seconds: shortened + leftOut), length)
   }
 }

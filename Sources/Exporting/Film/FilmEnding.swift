@@ -15,29 +15,29 @@ extension FilmKind {
   /// ISO/IEC 14496-12: boxes one after another, each with its length. Without `moov` no picture is found.
   private static func hasWholeBoxes(_ film: any ByteSource) throws(FileError) -> Bool {
     let length = try film.length()
-    var place: UInt64 = 0
+    var offset: UInt64 = 0
     var types: Set<[UInt8]> = []
-    while place < length {
-      let head = try film.bytes(16, at: place)
+    while offset < length {
+      let head = try film.bytes(16, at: offset)
       guard head.count >= 8 else { return false }
       types.insert(Array(head[4..<8]))
       let short = head[..<4].number
       let size = short == 1 ? head[8...].number : short
-      guard size >= 8, size <= length - place else { return false }
-      place += size
+      guard size >= 8, size <= length - offset else { return false }
+      offset += size
     }
     return ["moov", "mdat"].allSatisfy { types.contains(Array($0.utf8)) }
   }
 
   /// RFC 8794 and Matroska: a header, and a segment whose length is written once all of it is there.
   private static func hasWholeSegment(_ film: any ByteSource) throws(FileError) -> Bool {
-    var place: UInt64 = 0
+    var offset: UInt64 = 0
     for id: [UInt8] in [[0x1a, 0x45, 0xdf, 0xa3], [0x18, 0x53, 0x80, 0x67]] {
-      let head = try film.bytes(12, at: place)
+      let head = try film.bytes(12, at: offset)
       guard head.starts(with: id), let size = head.dropFirst(4).elementSize else { return false }
-      place += 4 + UInt64(size.width) + size.value
+      offset += 4 + UInt64(size.width) + size.value
     }
-    return try place == film.length()
+    return try offset == film.length()
   }
 
   private static func ends(_ film: any ByteSource, in last: [UInt8]) throws(FileError) -> Bool {

@@ -1,4 +1,4 @@
-/// Names of frames, such as `frames/%05d.png`: the number takes the place of the pattern, as in ffmpeg.
+/// Names of frames, such as `frames/%05d.png`: the number replaces the pattern, as in ffmpeg.
 public struct FrameNames: Hashable, Sendable {
   private let beginning: Substring
   private let digits: Int

@@ -16,10 +16,10 @@ struct HistorySink: ReplaySink {
   private(set) var history = InkHistory()
   private let raster: Raster
   private let start: Timestamp
-  private let undone: UndoneSurvey?
+  private let undone: UndoneFacts?
   /// The latest time of all entries.
   private(set) var now = TimeSpan.zero
-  /// Touches that are down, by their place in the history.
+  /// Touches that are down, by their index in the history.
   private var tracks: [Touch.ID: Int] = [:]
   /// The layers of freehand strokes in progress.
   private var strokes: [Touch.ID: Int] = [:]
@@ -34,7 +34,7 @@ struct HistorySink: ReplaySink {
   /// - Parameters:
   ///   - renderer: what plays the recording.
   ///   - undone: what is left out at any time; `nil` if nothing is.
-  init(_ renderer: Renderer, leavingOut undone: UndoneSurvey?) throws(FileError) {
+  init(_ renderer: Renderer, leavingOut undone: UndoneFacts?) throws(FileError) {
     board = try renderer.makeSmallSink()
     raster = try renderer.makeRaster()
     self.undone = undone
@@ -54,7 +54,7 @@ struct HistorySink: ReplaySink {
       begin(event)
     case .moved:
       board.handle(event)
-      note(event.sample, of: id)
+      record(event.sample, of: id)
     case .ended:
       let before = board.board.latestOperation?.id
       board.handle(event)
@@ -82,7 +82,7 @@ struct HistorySink: ReplaySink {
 
   mutating func handle(_ attachment: RecordingAttachment) { board.handle(attachment) }
 
-  mutating func takeReport() -> BoardReport { board.takeReport() }
+  mutating func drainReport() -> BoardReport { board.drainReport() }
 
   /// The history, once all was played.
   mutating func finish() -> InkHistory {
@@ -99,7 +99,7 @@ extension HistorySink {
     tracks[id] = history.touches.count
     history.touches.append(
       InkHistory.TouchTrack(number: id, device: event.touch.device, began: now, samples: []))
-    note(event.sample, of: id)
+    record(event.sample, of: id)
     let isFreehand = board.board.isFreehand(id)
     mayHaveNewOperations = !isFreehand
     guard isFreehand, undone?.keeps(id) ?? true else { return }
@@ -109,7 +109,7 @@ extension HistorySink {
     history.layers.append(layer)
   }
 
-  private mutating func note(_ sample: TouchSample, of id: Touch.ID) {
+  private mutating func record(_ sample: TouchSample, of id: Touch.ID) {
     guard let track = tracks[id], sample.boardPoint.isUsable else { return }
     history.touches[track].samples.append((now, raster.subpixel(sample.boardPoint)))
   }
@@ -129,18 +129,18 @@ extension HistorySink {
 
   /// What a touch has left.
   private mutating func add(_ element: Element, of id: Touch.ID) {
-    guard let place = strokes.removeValue(forKey: id) else {
+    guard let index = strokes.removeValue(forKey: id) else {
       return elements.add(element, to: &history, at: now, on: raster)
     }
-    setInk(of: place, to: element.stroke, of: id)
-    (history.layers[place].commits, history.layers[place].element) = (now, element.id.rawValue)
-    elements.note(element, layers: [place])
+    setInk(of: index, to: element.stroke, of: id)
+    (history.layers[index].commits, history.layers[index].element) = (now, element.id.rawValue)
+    elements.record(element, layers: [index])
   }
 
   private mutating func cancel(_ id: Touch.ID, showing shown: BoardOperation?) {
     guard tracks[id] != nil else { return }
     if case .add(let shape)? = shown { addCancelled(shape, of: id) }
-    if let place = strokes[id] { setInk(of: place, to: shown?.stroke, of: id) }
+    if let index = strokes[id] { setInk(of: index, to: shown?.stroke, of: id) }
     dropStroke(of: id)
     mayHaveNewOperations = true
     endTrack(of: id, isCancelled: true)
@@ -148,12 +148,12 @@ extension HistorySink {
 
   /// The ink of a touch that is down at the end.
   private mutating func keepStroke(of id: Touch.ID) {
-    guard let place = strokes[id] else { return }
-    setInk(of: place, to: board.board.shownOperation(of: id)?.stroke, of: id)
+    guard let index = strokes[id] else { return }
+    setInk(of: index, to: board.board.shownOperation(of: id)?.stroke, of: id)
   }
 
   private mutating func dropStroke(of id: Touch.ID) {
-    if let place = strokes.removeValue(forKey: id) { history.layers[place].ends = now }
+    if let index = strokes.removeValue(forKey: id) { history.layers[index].ends = now }
   }
 
   private mutating func endTrack(of id: Touch.ID, isCancelled: Bool) {
@@ -161,10 +161,10 @@ extension HistorySink {
     (history.touches[track].ended, history.touches[track].isCancelled) = (now, isCancelled)
   }
 
-  private mutating func setInk(of place: Int, to stroke: (path: StrokePath, paint: InkPaint)?, of id: Touch.ID) {
+  private mutating func setInk(of index: Int, to stroke: (path: StrokePath, paint: InkPaint)?, of id: Touch.ID) {
     guard let stroke, let track = tracks[id] else { return }
-    history.layers[place].ink = .stroke(StrokeNodes(stroke.path, on: raster), touch: track)
-    history.layers[place].paint = stroke.paint
+    history.layers[index].ink = .stroke(StrokeNodes(stroke.path, on: raster), touch: track)
+    history.layers[index].paint = stroke.paint
   }
 
   /// What a touch has drawn that is taken back, all of it.
@@ -191,9 +191,9 @@ extension HistorySink {
       let clean = undone?.clean(shown) ?? shown
       elements.areChanged = shown.changesElements
       elements.update(to: clean.shownElements, in: &history, at: now, on: raster)
-      noteBackground(of: clean)
-    } else if history.grounds.isEmpty {
-      noteBackground(of: shown)
+      recordBackground(of: clean)
+    } else if history.backgrounds.isEmpty {
+      recordBackground(of: shown)
     }
     if mayHaveNewOperations || !unfinished.areNone || tracks.count > strokes.count {
       unfinished.update(to: operations(of: shown), in: &history, at: now, on: raster)
@@ -209,12 +209,13 @@ extension HistorySink {
     }
   }
 
-  private mutating func noteBackground(of board: Board) {
+  private mutating func recordBackground(of board: Board) {
     let background = board.background
     var image: PixelBuffer?
     if case .image(let id, _, on: _) = background { image = board.image(id) }
-    if let last = history.grounds.last, last.background == background, last.image == image { return }
-    history.grounds.append(InkHistory.Ground(time: now, background: background, image: image, raster: raster))
+    if let last = history.backgrounds.last, last.background == background, last.image == image { return }
+    history.backgrounds.append(
+      InkHistory.TimedBackground(time: now, background: background, image: image, raster: raster))
   }
 }
 
@@ -228,7 +229,7 @@ extension Element {
 }
 
 extension BoardOperation {
-  /// Of a freehand stroke.
+  /// The path and the paint of a freehand stroke.
   fileprivate var stroke: (path: StrokePath, paint: InkPaint)? {
     switch self {
     case .add(.pen(let pen)): (pen.path, .ink(pen.color))

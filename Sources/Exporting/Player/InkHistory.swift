@@ -9,12 +9,12 @@ struct InkHistory: Sendable {
   var layers: [Layer] = []
   var touches: [TouchTrack] = []
   /// The backgrounds in order of time; never empty once the recording was played.
-  var grounds: [Ground] = []
+  var backgrounds: [TimedBackground] = []
 
-  /// What one coverage holds, in one place of the order from bottom to top.
+  /// What one coverage holds, at one position in the order from bottom to top.
   struct Layer: Sendable {
     enum Ink: Sendable {
-      /// The nodes of a touch, each of which is there from the touch's sample of the same place on.
+      /// The nodes of a touch, each of which is there from the touch's sample of the same index on.
       case stroke(StrokeNodes, touch: Int)
       /// There at once.
       case pieces([InkSegment])
@@ -27,11 +27,11 @@ struct InkHistory: Sendable {
     var liveColor: PixelColor?
     /// `nil` if it is not the ink of a cancelled touch; else whether the recording itself shows that.
     var isShownCancelled: Bool?
-    /// In progress: from bottom to top.
+    /// The order of layers in progress, from bottom to top.
     var order = 0
     /// Finished: from bottom to top.
     var element = 0
-    /// Of the layers of one element, from bottom to top.
+    /// The order of the layers of one element, from bottom to top.
     var part = 0
     /// When it is shown as in progress; `nil` if it never is.
     var begins: TimeSpan?
@@ -59,7 +59,7 @@ struct InkHistory: Sendable {
   }
 
   /// A background and when it came.
-  struct Ground: Sendable {
+  struct TimedBackground: Sendable {
     let time: TimeSpan
     let background: Background
     /// That the background names.
@@ -104,17 +104,17 @@ struct CoverageMask: Sendable {
   }
 
   private mutating func pack(_ levels: [UInt8]) {
-    var (place, single) = (0, 0)
-    while place < levels.count {
-      let level = levels[place]
-      let end = levels[place...].firstIndex { $0 != level } ?? levels.count
-      if end - place >= Self.shortestRun {
-        appendSingle(levels[single..<place])
-        bytes.append(UInt64(2 * (end - place)))
+    var (start, single) = (0, 0)
+    while start < levels.count {
+      let level = levels[start]
+      let end = levels[start...].firstIndex { $0 != level } ?? levels.count
+      if end - start >= Self.shortestRun {
+        appendSingle(levels[single..<start])
+        bytes.append(UInt64(2 * (end - start)))
         bytes.append(byte: level)
         single = end
       }
-      place = end
+      start = end
     }
     appendSingle(levels[single...])
   }

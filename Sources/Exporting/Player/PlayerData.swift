@@ -18,8 +18,8 @@ struct PlayerData {
     bytes.append(size.height)
     append(span.lowerBound)
     append(span.upperBound)
-    bytes.append(history.grounds.count)
-    for ground in history.grounds { append(ground) }
+    bytes.append(history.backgrounds.count)
+    for background in history.backgrounds { append(background) }
     bytes.append(history.touches.count)
     for touch in history.touches { append(touch) }
     let layers = history.layers.filter(\.isEverShown)
@@ -30,9 +30,9 @@ struct PlayerData {
   /// Rounded up: what is there at a whole microsecond stays so.
   private mutating func append(_ time: TimeSpan) { bytes.append(time.microseconds) }
 
-  private mutating func append(_ ground: InkHistory.Ground) {
-    append(ground.time)
-    switch ground.background {
+  private mutating func append(_ background: InkHistory.TimedBackground) {
+    append(background.time)
+    switch background.background {
     case .color(let color):
       bytes.append(0)
       bytes.append(color)
@@ -46,7 +46,7 @@ struct PlayerData {
       }
     case .image, .ruled:
       bytes.append(2)
-      bytes.append(ground.pixels)
+      bytes.append(background.pixels)
     }
   }
 
@@ -89,7 +89,7 @@ extension PlayerData {
     bytes.append(0)
     bytes.append(stroke.course == .throughMidpoints ? 1 : 0)
     bytes.append(stroke.breaks.count)
-    for place in stroke.breaks { bytes.append(place) }
+    for index in stroke.breaks { bytes.append(index) }
     bytes.append(touch)
     // Each node is there from its sample on.
     let samples = history.touches[touch].samples
@@ -185,7 +185,7 @@ extension TimeSpan {
   fileprivate var microseconds: Int { Int(max(nanoseconds, 0) / 1000 + (max(nanoseconds, 0) % 1000 > 0 ? 1 : 0)) }
 }
 
-extension InkHistory.Ground {
+extension InkHistory.TimedBackground {
   /// Red, green, blue and alpha of each pixel, the colours multiplied by it.
   fileprivate var pixels: [UInt8] {
     var images: [ImageID: PixelBuffer] = [:]

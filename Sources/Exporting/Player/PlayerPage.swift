@@ -34,7 +34,7 @@ public struct PlayerPage: Sendable {
   /// - Throws: if the recording cannot be read, or its board changes its size or is too large for a page.
   public init(_ renderer: Renderer, name: String, progress: (Double) -> Void = { _ in }) throws(FileError) {
     let renderer = renderer.withoutMarks
-    let undone = try renderer.makeUndoneSurvey()
+    let undone = try renderer.makeUndoneFacts()
     var sink = try HistorySink(renderer, leavingOut: undone)
     let size = try renderer.makeRaster().pixels
     try Self.check(size, of: name)
@@ -54,7 +54,7 @@ public struct PlayerPage: Sendable {
     let span = renderer.shownSpan
     let end = renderer.showsEnd ? max(span.upperBound, sink.now) : span.upperBound
     data = PlayerData(history, size: size, span: span.lowerBound...end)
-    touches = PlayerTouches(history, renderer.survey)
+    touches = PlayerTouches(history, renderer.facts)
   }
 
   private static func check(_ size: PixelSize, of name: String) throws(FileError) {

@@ -14,8 +14,8 @@ struct PlayerTouches: Sendable {
 
   private var devices: [Device]
 
-  init(_ history: InkHistory, _ survey: RecordingFacts) {
-    devices = survey.devices.map { Device(name: $0.description.name.printableName, kind: "\($0.kind)") }
+  init(_ history: InkHistory, _ facts: RecordingFacts) {
+    devices = facts.devices.map { Device(name: $0.description.name.printableName, kind: "\($0.kind)") }
     for touch in history.touches where devices.indices.contains(touch.device.rawValue) {
       devices[touch.device.rawValue].began += 1
       guard touch.ended != nil else { continue }

@@ -9,10 +9,10 @@ struct ShownElements {
   /// Whether they are shown otherwise than finished operations have made them.
   var areChanged = false
 
-  /// Takes in a new one whose layers are there already.
-  mutating func note(_ element: Element, layers: [Int]) { shown[element.id] = (element, layers) }
+  /// Records a new one whose layers are there already.
+  mutating func record(_ element: Element, layers: [Int]) { shown[element.id] = (element, layers) }
 
-  /// Takes in a new one on top.
+  /// Records a new one on top.
   mutating func add(_ element: Element, to history: inout InkHistory, at time: TimeSpan, on raster: Raster) {
     shown[element.id] = (element, history.add(element, at: time, on: raster))
   }
@@ -37,10 +37,10 @@ struct ShownElements {
 
 /// What is shown above the elements and is no freehand ink: shapes as they are dragged, and a text as it is typed.
 struct ShownOperations {
-  private var shown: [Place: (operation: BoardOperation, layers: [Int])] = [:]
+  private var shown: [Layer: (operation: BoardOperation, layers: [Int])] = [:]
 
-  /// From bottom to top.
-  private enum Place: Hashable {
+  /// The layers, from bottom to top.
+  private enum Layer: Hashable {
     case arm(Int)
     case touch(Touch.ID)
     case text
@@ -64,18 +64,18 @@ struct ShownOperations {
     var isAboveTouches = false
     for (number, (operation, touch)) in operations.enumerated() {
       isAboveTouches = isAboveTouches || touch != nil || operation.isText
-      let place = touch.map(Place.touch) ?? (isAboveTouches ? .text : .arm(number))
-      if let known = gone[place], known.operation == operation {
-        gone[place] = nil
+      let layer = touch.map(Layer.touch) ?? (isAboveTouches ? .text : .arm(number))
+      if let known = gone[layer], known.operation == operation {
+        gone[layer] = nil
         continue
       }
-      gone[place].map { history.end($0.layers, at: time) }
-      gone[place] = nil
-      shown[place] = (operation, history.add(operation, order: place.order, at: time, on: raster))
+      gone[layer].map { history.end($0.layers, at: time) }
+      gone[layer] = nil
+      shown[layer] = (operation, history.add(operation, order: layer.order, at: time, on: raster))
     }
-    for (place, known) in gone {
+    for (layer, known) in gone {
       history.end(known.layers, at: time)
-      shown[place] = nil
+      shown[layer] = nil
     }
   }
 }
@@ -87,11 +87,11 @@ extension BoardOperation {
 }
 
 extension InkHistory {
-  fileprivate mutating func end(_ places: [Int], at time: TimeSpan) {
-    for place in places { layers[place].ends = time }
+  fileprivate mutating func end(_ indices: [Int], at time: TimeSpan) {
+    for index in indices { layers[index].ends = time }
   }
 
-  /// - Returns: the places of its layers.
+  /// - Returns: the indices of its layers.
   fileprivate mutating func add(_ element: Element, at time: TimeSpan, on raster: Raster) -> [Int] {
     add(element.unmergedInk(on: raster), on: raster) { layer in
       (layer.commits, layer.element) = (time, element.id.rawValue)
@@ -105,13 +105,13 @@ extension InkHistory {
   }
 
   private mutating func add(
-    _ inks: [UnmergedInk], on raster: Raster, _ place: (inout Layer) -> Void
+    _ inks: [UnmergedInk], on raster: Raster, _ setUp: (inout Layer) -> Void
   ) -> [Int] {
     let first = layers.count
     for (part, ink) in inks.enumerated() {
       var layer = Layer(ink, on: raster)
       layer.part = part
-      place(&layer)
+      setUp(&layer)
       layers.append(layer)
     }
     return Array(first..<layers.count)

@@ -18,7 +18,7 @@ enum CSVField {
     return isFormula(text) ? "'\(text)" : text
   }
 
-  /// In a row of millions few texts need any, and none changes that does not.
+  /// Few texts in a row of millions need any, and none changes that does not.
   private static func needsEscapes(_ text: String) -> Bool {
     text.unicodeScalars.contains(where: isControl) || ["\\t", "\\r", "\\u"].contains { text.contains($0) }
   }

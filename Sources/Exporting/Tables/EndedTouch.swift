@@ -29,7 +29,7 @@ extension EndedTouch {
   ) throws(FileError) -> [EndedTouch] {
     let plan = facts.plan(options: options.mapping)
     let list = EndedTouchList(devices: plan.descriptions.map { TableDevice($0, name: []) })
-    var sink = try BoardedSink(list, recording: recording, survey: facts, options: options)
+    var sink = try BoardedSink(list, recording: recording, facts: facts, options: options)
     var replayer = Replayer(try recording.makeSourceReadAhead(), plan: plan, rules: options.rules)
     try replayer.play(into: &sink)
     replayer.finish(into: &sink)

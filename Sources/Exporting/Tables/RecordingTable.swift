@@ -60,17 +60,17 @@ public struct RecordingTable: Sendable {
   /// Writes a table whose beginning was written before it was known that a file's summary leaves out devices or
   /// messages of the board.
   ///
-  /// - Throws: if rows were handed on that say something else of where the device lies than its table does.
+  /// - Throws: if rows were written that say something else of where the device lies than its table does.
   private func writeAnew(
     _ recording: Recording, after former: TableWriting, _ write: (UnsafeRawBufferPointer) throws(FileError) -> Void
   ) throws(FileError) -> [String] {
     let facts = try RecordingFacts(recording, rules: options.rules)
-    guard former.handedOn == 0 || former.plan.placesFirstDevice(as: facts.plan(options: options.mapping)) else {
+    guard former.written == 0 || former.plan.placesFirstDevice(as: facts.plan(options: options.mapping)) else {
       throw FileError(
         file: recording.name,
         message: "its summary leaves out devices or messages of the board; rewrite it with touchreel convert")
     }
-    var rest = former.handedOn
+    var rest = former.written
     return try self.write(recording, facts) { bytes throws(FileError) in
       let skipped = min(rest, bytes.count)
       rest -= skipped
@@ -82,13 +82,13 @@ public struct RecordingTable: Sendable {
   ///
   /// - Parameters:
   ///   - stream: what has rows.
-  ///   - survey: of its beginning.
+  ///   - facts: of its beginning.
   ///   - write: takes the rows of one frame.
   /// - Returns: what the user should know.
   package func write(
-    stream: Recording, _ survey: RecordingFacts, _ write: (UnsafeRawBufferPointer) throws(FileError) -> Void
+    stream: Recording, _ facts: RecordingFacts, _ write: (UnsafeRawBufferPointer) throws(FileError) -> Void
   ) throws(FileError) -> [String] {
-    var writing = try TableWriting(self, stream, survey)
+    var writing = try TableWriting(self, stream, facts)
     writing.portion = 1
     let warnings = try writing.run(write)
     return writing.replayer.readingWarnings + writing.plan.warnings + warnings
@@ -97,13 +97,13 @@ public struct RecordingTable: Sendable {
 
 /// The state of a table that is being written.
 private struct TableWriting {
-  /// So many bytes of rows are handed on at once: as much as an output takes without a copy of its own.
+  /// So many bytes of rows are written at once: as much as an output takes without a copy of its own.
   var portion = 256 << 10
   /// Whether the facts are those of a beginning, so that nothing is right once it is outgrown.
   var endsWhereOutgrown = false
   private(set) var hasOutgrownBeginning = false
-  /// The bytes of rows that were handed on.
-  private(set) var handedOn = 0
+  /// The bytes of rows that were written.
+  private(set) var written = 0
   let plan: BoardLayout
   private(set) var replayer: Replayer
   private var sink: BoardedSink<TouchTable>
@@ -114,20 +114,20 @@ private struct TableWriting {
   private let end: Timestamp?
   private var deviceCount: Int
 
-  init(_ table: RecordingTable, _ recording: Recording, _ survey: RecordingFacts) throws(FileError) {
+  init(_ table: RecordingTable, _ recording: Recording, _ facts: RecordingFacts) throws(FileError) {
     var options = table.options
-    let (start, end) = (options.from.map(survey.instant), survey.bound(options.to))
+    let (start, end) = (options.from.map(facts.instant), facts.bound(options.to))
     // A part has the rows that the whole has at its time.
     (options.from, options.to) = (nil, nil)
-    plan = survey.plan(options: options.mapping)
+    plan = facts.plan(options: options.mapping)
     deviceCount = plan.descriptions.count
     let rows = TouchTable(
-      table.rows, as: table.format, of: survey, plan: plan, name: recording.name,
+      table.rows, as: table.format, of: facts, plan: plan, name: recording.name,
       epochOffset: recording.epochOffset(), showsHover: table.showsHover, choice: options.choice,
       span: RecordingSpan(from: start, to: end.map(RecordingSpan.End.through) ?? .file))
-    sink = try BoardedSink(rows, recording: recording, survey: survey, options: options)
+    sink = try BoardedSink(rows, recording: recording, facts: facts, options: options)
     replayer = Replayer(try recording.makeSourceReadAhead(), plan: plan, rules: options.rules)
-    (name, zero) = (recording.name, survey.start)
+    (name, zero) = (recording.name, facts.start)
     (self.start, self.end) = (start, end)
   }
 
@@ -148,7 +148,7 @@ private struct TableWriting {
     }
     // What is down where a part ends goes on behind it.
     if !replayer.isPending { replayer.finish(into: &sink) }
-    try sink.sink.take(write)
+    try sink.sink.drain(write)
     if let start, let reached = replayer.reached, reached < start {
       throw FileError(file: name, message: TouchChoice.missingPart(ofLength: reached.since(zero)))
     }
@@ -166,8 +166,8 @@ private struct TableWriting {
     }
     if replayer.openingCount > deviceCount { describeDevices() }
     if sink.sink.count >= portion {
-      handedOn += sink.sink.count
-      try sink.sink.take(write)
+      written += sink.sink.count
+      try sink.sink.drain(write)
     }
     return true
   }

@@ -15,9 +15,9 @@ struct TableOrigin: Sendable {
   /// What the devices are called.
   private(set) var numbers = DeviceNumbers()
 
-  init(_ survey: RecordingFacts, plan: BoardLayout, name: String, epochOffset: TimeSpan, as text: TableText) {
+  init(_ facts: RecordingFacts, plan: BoardLayout, name: String, epochOffset: TimeSpan, as text: TableText) {
     recording = text.encoded(name)
-    start = survey.start
+    start = facts.start
     // A clock that is set counts from the epoch itself.
     self.epochOffset = epochOffset == .zero && !start.countsFromEpoch ? nil : epochOffset
     describe(plan.descriptions, survey.deviceNumbers, as: text)
@@ -36,7 +36,7 @@ struct TableOrigin: Sendable {
     devices.indices.contains(channel.rawValue) ? devices[channel.rawValue] : nil
   }
 
-  /// `nil` if the device does not tell its size.
+  /// `nil` if the device does not report its size.
   @inline(__always)
   func scale(of channel: DeviceChannel) -> TableDevice.Scale? {
     devices.indices.contains(channel.rawValue) ? devices[channel.rawValue].scale : nil
@@ -45,7 +45,7 @@ struct TableOrigin: Sendable {
 
 /// What a table says of a device.
 struct TableDevice: Sendable {
-  /// From device units to millimetres from the lower bounds of the axes.
+  /// The scale from device units to millimetres from the lower bounds of the axes.
   struct Scale: Sendable {
     fileprivate let minimum: SIMD2<Double>
     /// Units a millimetre.
@@ -58,7 +58,7 @@ struct TableDevice: Sendable {
   }
 
   let name: [UInt8]
-  /// `nil` if the device does not tell its size.
+  /// `nil` if the device does not report its size.
   let scale: Scale?
 
   init(_ device: DeviceDescription, name: [UInt8]) {
@@ -71,7 +71,7 @@ struct TableDevice: Sendable {
 }
 
 extension TableDevice.Scale {
-  /// `nil` unless both axes tell their resolution.
+  /// `nil` unless both axes report their resolution.
   fileprivate init?(_ x: AbsoluteAxis, _ y: AbsoluteAxis) {
     guard x.resolution > 0, y.resolution > 0 else { return nil }
     minimum = SIMD2(Double(x.minimum), Double(y.minimum))

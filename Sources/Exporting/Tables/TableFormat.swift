@@ -5,7 +5,7 @@ public enum TableFormat: String, Hashable, Sendable, CaseIterable {
   /// An object of JSON on each line; what is not known is left out.
   case jsonl
 
-  /// By the end of a name.
+  /// The format by the end of a name.
   public init?(fileName: String) {
     guard let format = Self.allCases.first(where: { fileName.lowercased().hasSuffix(".\($0.rawValue)") }) else {
       return nil

@@ -18,7 +18,7 @@ package struct TouchSummary: Sendable {
   private var last: SIMD2<Double>
   private var lastInMillimetres: SIMD2<Double>
 
-  /// `nil` if the device does not tell its size.
+  /// `nil` if the device does not report its size.
   package var pathInMillimetres: Double? { isMeasured ? millimetres : nil }
   /// The longest time between two samples; `nil` for a single one.
   package var largestGap: TimeSpan? { count > 1 ? greatestGap : nil }

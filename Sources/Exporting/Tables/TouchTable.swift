@@ -31,7 +31,7 @@ public struct TouchTable: ReplaySink, Sendable {
   /// - Parameters:
   ///   - rows: what has a row.
   ///   - format: what the rows are written as.
-  ///   - survey: of the recording.
+  ///   - facts: those of the recording.
   ///   - plan: where the devices lie on the board.
   ///   - name: of the recording.
   ///   - epochOffset: of its clock to the Unix epoch; zero if that is not known.
@@ -39,7 +39,7 @@ public struct TouchTable: ReplaySink, Sendable {
   ///   - choice: which touches have rows.
   ///   - span: a sample has a row within it, and a touch that is down within it, as a whole.
   init(
-    _ rows: Rows, as format: TableFormat, of survey: RecordingFacts, plan: BoardLayout, name: String,
+    _ rows: Rows, as format: TableFormat, of facts: RecordingFacts, plan: BoardLayout, name: String,
     epochOffset: TimeSpan, showsHover: Bool, choice: TouchChoice = TouchChoice(), span: RecordingSpan? = nil
   ) {
     self.rows = rows
@@ -47,7 +47,7 @@ public struct TouchTable: ReplaySink, Sendable {
     self.span = span.flatMap { $0.isOfAll ? nil : $0 }
     self.showsHover = showsHover
     text = TableText(format)
-    origin = TableOrigin(survey, plan: plan, name: name, epochOffset: epochOffset, as: text)
+    origin = TableOrigin(facts, plan: plan, name: name, epochOffset: epochOffset, as: text)
   }
 
   /// The names of the columns, in order.
@@ -72,8 +72,8 @@ public struct TouchTable: ReplaySink, Sendable {
     Array((columns(rows).joined(separator: ",") + "\n").utf8)
   }
 
-  /// Takes the rows so far, which are there only while `body` runs.
-  public mutating func take<Failure>(
+  /// Drains the rows so far, which are valid only while `body` runs.
+  public mutating func drain<Failure>(
     _ body: (UnsafeRawBufferPointer) throws(Failure) -> Void
   ) throws(Failure) {
     guard count > 0 else { return }
@@ -81,13 +81,13 @@ public struct TouchTable: ReplaySink, Sendable {
     text.removeAll()
   }
 
-  /// How many bytes of rows wait to be taken.
+  /// How many bytes of rows wait to be drained.
   public var count: Int { text.bytes.count }
 
   public mutating func beginEntry(at time: Timestamp?) { clock.advance(to: time) }
 
   public mutating func handle(_ events: [TouchEvent]) {
-    // Steps are large: by their places none is copied first.
+    // Don't iterate over the events themselves: that copies each, and they are large.
     for index in events.indices {
       if case .began = events[index].phase { touchCount += 1 }
     }
@@ -141,7 +141,7 @@ public struct TouchTable: ReplaySink, Sendable {
 }
 
 extension RecordingSpan {
-  /// Of touches every step counts, up to the end of those that began before the span's end.
+  /// Every step counts of touches, up to the end of those that began before the span's end.
   fileprivate func admits(_ event: TouchEvent, at time: Timestamp, _ rows: TouchTable.Rows) -> Bool {
     guard rows == .touches else { return contains(time) }
     if case .began = event.phase { return isBeforeEnd(time) }

@@ -3,7 +3,7 @@ import ClampedNumbers
 import Drawings
 
 extension PDFPage {
-  /// On white paper: what is translucent is mixed with white.
+  /// Draws it on white paper: what is translucent is mixed with white.
   mutating func drawBackground() {
     let extent = "0 0 \(picture.width.inPDF) \(picture.height.inPDF) re"
     switch picture.background {

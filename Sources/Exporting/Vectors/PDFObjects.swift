@@ -32,22 +32,22 @@ struct PDFObjects {
     // Bytes above 127 in a comment say that the file is binary.
     let header = Array("%PDF-1.6\n%".utf8) + [0xE2, 0xE3, 0xCF, 0xD3, 0x0A]
     try write(header)
-    var place = header.count
+    var offset = header.count
     var table = "xref\n0 \(objects.count + 1)\n0000000000 65535 f \n"
     for (index, object) in objects.enumerated() {
       let whole = Array("\(index + 1) 0 obj\n".utf8) + object + Array("\nendobj\n".utf8)
-      let digits = String(place)
+      let digits = String(offset)
       table += String(repeating: "0", count: max(0, 10 - digits.count)) + digits + " 00000 n \n"
       try write(whole)
-      place += whole.count
+      offset += whole.count
     }
-    let trailer = "trailer\n<</Size \(objects.count + 1)/Root \(root) 0 R>>\nstartxref\n\(place)\n%%EOF\n"
+    let trailer = "trailer\n<</Size \(objects.count + 1)/Root \(root) 0 R>>\nstartxref\n\(offset)\n%%EOF\n"
     try write(Array((table + trailer).utf8))
   }
 }
 
 extension Double {
-  /// With at most five decimals, and no exponent, which PDF does not know.
+  /// The number with at most five decimals, and no exponent, which PDF does not know.
   var inPDF: String {
     let scaled = (self * 100_000).rounded()
     guard scaled.magnitude < 1e15 else { return "0" }

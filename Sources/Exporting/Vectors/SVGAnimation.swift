@@ -28,7 +28,7 @@ extension SVGFile {
     return maskCount
   }
 
-  /// In programs that do not play SVG the ink is all there.
+  /// Hides the ink; in programs that do not play SVG it is all there.
   mutating func hide(until time: TimeSpan?) {
     guard let time, time > .zero else { return }
     attribute("<set attributeName=\"visibility\" to=\"hidden\" begin=\"0s\" dur=\"", time.seconds)

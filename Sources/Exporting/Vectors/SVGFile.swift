@@ -15,13 +15,13 @@ extension VectorPicture {
   ) throws(Failure) {
     var file = SVGFile(self)
     file.begin()
-    try write(file.text.take())
+    try write(file.text.drain())
     for group in groups {
       file.append(group)
-      if file.text.bytes.count > SVGFile.blockSize { try write(file.text.take()) }
+      if file.text.bytes.count > SVGFile.blockSize { try write(file.text.drain()) }
     }
     file.text.append("</svg>\n")
-    try write(file.text.take())
+    try write(file.text.drain())
   }
 }
 
@@ -288,7 +288,7 @@ extension SVGFile {
 }
 
 extension String {
-  /// In attributes and text of XML 1.0. Characters that it cannot hold become U+FFFD.
+  /// The text for attributes and text of XML 1.0. Characters that it cannot hold become U+FFFD.
   var inXML: String {
     unicodeScalars.reduce(into: "") { text, scalar in
       switch scalar {

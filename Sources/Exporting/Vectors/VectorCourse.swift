@@ -6,7 +6,7 @@ import TouchTracking
 /// The course of a freehand stroke, along which its ink appears.
 struct VectorCourse: Hashable, Sendable {
   let path: VectorPath
-  /// In points: of a brush that covers all of the ink.
+  /// The width of a brush that covers all of the ink, in points.
   let width: Double
 
   /// `nil` if there is no ink.

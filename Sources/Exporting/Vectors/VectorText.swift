@@ -38,8 +38,8 @@ struct VectorText {
     bytes.append(UInt8(ascii: "0") + UInt8(value % 10))
   }
 
-  /// What has been written so far, which begins anew.
-  mutating func take() -> [UInt8] {
+  /// Returns what has been written so far, and begins anew.
+  mutating func drain() -> [UInt8] {
     defer { bytes.removeAll(keepingCapacity: true) }
     return bytes
   }

@@ -109,7 +109,7 @@ extension CanvasController {
       pan(event, sequence, &reaction)
       return false
     case .pen(let state):
-      let isDrawing = follow(pen.take(onBoard(event, reaction)), of: state, &reaction)
+      let isDrawing = follow(pen.handle(onBoard(event, reaction)), of: state, &reaction)
       outline.follow(event, doing: pen.shownAction(of: state))
       return isDrawing
     case .finger, .mouse:
@@ -136,7 +136,7 @@ extension CanvasController {
   private mutating func watchForSwipe(_ event: SurfaceEvent, _ reaction: inout CanvasReaction) {
     guard case .finger(let sequence) = event.pointer else { return }
     let scene = reaction.scene
-    let isSwipe = swipe.take(
+    let isSwipe = swipe.handle(
       event.phase, of: sequence, at: event.point, on: scene.view.surface, drawing: scene.openTouches.count)
     guard isSwipe, bars.isFolded else { return }
     // The finger that swiped leaves no ink.
@@ -150,8 +150,8 @@ extension CanvasController {
   private mutating func pan(_ event: SurfaceEvent, _ sequence: TouchSequence, _ reaction: inout CanvasReaction) {
     outline.hideFingers()
     if taps.isResting { viewBeforeTap = reaction.scene.view }
-    let tapped = taps.take(event.phase, of: sequence, at: event.point, time: event.time)
-    reaction.show(fingers.take(event.phase, of: sequence, at: event.point, in: reaction.scene.view))
+    let tapped = taps.handle(event.phase, of: sequence, at: event.point, time: event.time)
+    reaction.show(fingers.handle(event.phase, of: sequence, at: event.point, in: reaction.scene.view))
     guard let tapped, reaction.scene.gestures == .severalFingers else { return }
     // What fingers move in a tap is not meant.
     if let viewBeforeTap { reaction.show(viewBeforeTap) }
@@ -215,7 +215,7 @@ extension CanvasController {
     let onBars = steps.filter { work($0, &reaction) }
     let others = steps.filter { !isDrawing($0, &reaction) }
     reaction.add(.play(input))
-    for touch in (onBars + others).compactMap(\.touch) { reaction.add(.takeBack(touch, of: input.device)) }
+    for touch in (onBars + others).compactMap(\.touch) { reaction.add(.withdraw(touch, of: input.device)) }
     reaction.endBeginning()
     for step in steps where step.event.phase.isEnd {
       if let touch = step.touch { besides[touch.id] = nil }

@@ -10,7 +10,7 @@ public enum CanvasEffect: Hashable, Sendable {
   /// What a device that is read did draws, but for the touches that are taken back after it.
   case play(DeviceInput)
   /// A touch of a device that is read began on something else, or does something else than drawing.
-  case takeBack(Touch, of: Int)
+  case withdraw(Touch, of: Int)
   /// Every touch that is down is cancelled.
   case cancelAll
   case perform(BoardCommand)
@@ -20,7 +20,7 @@ public enum CanvasEffect: Hashable, Sendable {
   /// The rings around what points have changed.
   case outline([OutlineRing])
   case bars(BarLook)
-  /// As the command of a menu: in a text that is typed, it undoes what was typed.
+  /// The command of a menu: in a text that is typed, it undoes what was typed.
   case undo
   case redo
   /// A touch of a device that is read began on a bar, moved or ended there.

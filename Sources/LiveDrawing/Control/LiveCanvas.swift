@@ -6,14 +6,14 @@ import TouchTracking
 
 /// A canvas on which something is drawn live: the rules of its input, and the drawing that they change.
 ///
-/// It carries out the effects on the drawing, and hands the others on to widgets. It has no clock: times are
+/// It carries out the effects on the drawing, and leaves the others to widgets. It has no clock: times are
 /// parameters.
 public final class LiveCanvas {
   /// Where devices that are read are.
   public enum Devices: Hashable, Sendable {
-    /// At this screen: their touches work its bars as well.
+    /// Devices at this screen: their touches work its bars as well.
     case here
-    /// On another machine: their touches draw wherever they are.
+    /// Devices on another machine: their touches draw wherever they are.
     case elsewhere
   }
 
@@ -31,7 +31,7 @@ public final class LiveCanvas {
 
   public init() {}
 
-  /// Handles input that has no place on the canvas, or whose place is known. Devices have ``read(_:at:in:on:)``.
+  /// Handles input that has no position on the canvas, or whose position is known. Devices have ``read(_:at:in:on:)``.
   ///
   /// - Parameters:
   ///   - input: what happens.
@@ -66,7 +66,7 @@ public final class LiveCanvas {
     guard let drawing else { return }
     var view = view
     grow(drawing, &view)
-    contacts.note(input)
+    contacts.record(input)
     if input.step != .removed, isDrawing(input.device) {
       drawing.screenArea = placement.area(under: contacts.description(of: input.device), in: view)
     }
@@ -96,7 +96,7 @@ public final class LiveCanvas {
     _ input: DeviceInput, for drawing: LiveDrawing, at now: Timestamp, on placement: CanvasPlacement,
     _ surface: SurfaceSize
   ) -> [ReadPointers.Step] {
-    contacts.take(input, for: drawing, at: now) { placement.mapping(of: $0, to: surface) }.map(targeted)
+    contacts.handle(input, for: drawing, at: now) { placement.mapping(of: $0, to: surface) }.map(targeted)
   }
 
   private func targeted(_ step: ReadPointers.Step) -> ReadPointers.Step {
@@ -135,7 +135,7 @@ extension LiveCanvas {
       switch effect {
       case .draw(let event): draw(event, on: drawing, at: now, &view)
       case .play(let input): drawing.handle(input, at: now)
-      case .takeBack(let touch, of: let device): takeBack(touch, of: device, on: drawing, at: now)
+      case .withdraw(let touch, of: let device): withdraw(touch, of: device, on: drawing, at: now)
       case .cancelAll: drawing.cancelAll(.window, at: now)
       case .perform(let command): drawing.perform(command, at: now)
       case .show(let shown):
@@ -155,7 +155,7 @@ extension LiveCanvas {
     }
   }
 
-  private func takeBack(_ touch: Touch, of device: Int, on drawing: LiveDrawing, at now: Timestamp) {
+  private func withdraw(_ touch: Touch, of device: Int, on drawing: LiveDrawing, at now: Timestamp) {
     let channel = drawing.device(ofRead: device)
     let drawn = drawing.openTouches.first {
       $0.device == channel && $0.trackingID == touch.trackingID && $0.slot == touch.slot

@@ -21,7 +21,7 @@ struct ReadContacts {
   func description(of device: Int) -> DeviceDescription? { devices[device] }
 
   /// Follows which devices there are; call this first for each input.
-  mutating func note(_ input: DeviceInput) {
+  mutating func record(_ input: DeviceInput) {
     switch input.step {
     case .opened(let description): devices[input.device] = description
     case .removed: devices[input.device] = nil
@@ -34,7 +34,7 @@ struct ReadContacts {
   ///   - drawing: the drawing that it is for.
   ///   - now: the time of a removal.
   ///   - mapping: the mapping of a device to the surface.
-  mutating func take(
+  mutating func handle(
     _ input: DeviceInput, for drawing: LiveDrawing, at now: Timestamp,
     _ mapping: (DeviceDescription) -> SurfaceMapping
   ) -> [ReadPointers.Step] {
@@ -45,9 +45,9 @@ struct ReadContacts {
     else { return [] }
     var (touches, hovers) = contacts(in: frame, input.step, tracker, of: device)
     let surface = mapping(description)
-    for index in touches.indices { touches[index].sample.place(by: surface) }
-    for index in hovers.indices { hovers[index].sample.place(by: surface) }
-    return pointers.take(frame, from: device, touches: touches, hovers: hovers)
+    for index in touches.indices { touches[index].sample.map(by: surface) }
+    for index in hovers.indices { hovers[index].sample.map(by: surface) }
+    return pointers.handle(frame, from: device, touches: touches, hovers: hovers)
   }
 
   private mutating func remove(_ device: DeviceChannel, at now: Timestamp) -> [ReadPointers.Step] {
@@ -66,7 +66,7 @@ struct ReadContacts {
     var (tracker, output, touches) = (tracker, TrackerOutput(), [TouchEvent]())
     if case .synced = step { tracker.handleSync(frame, into: &output) } else { tracker.handle(frame, into: &output) }
     if let time = frame.time {
-      arbiter.notePen(isNear: tracker.isPenNear, on: device, at: time, into: &touches)
+      arbiter.handlePen(isNear: tracker.isPenNear, on: device, at: time, into: &touches)
     }
     let first = touches.count
     touches += output.touches
@@ -85,5 +85,5 @@ extension DeviceInput.Step {
 }
 
 extension TouchSample {
-  fileprivate mutating func place(by surface: SurfaceMapping) { boardPoint = surface.boardPoint(of: position) }
+  fileprivate mutating func map(by surface: SurfaceMapping) { boardPoint = surface.boardPoint(of: position) }
 }

@@ -18,7 +18,7 @@ public struct EdgeSwipe: Hashable, Sendable {
     }
   }
 
-  /// Those that are down.
+  /// The fingers that are down.
   private var fingers: Set<TouchSequence> = []
   /// The edges at which the only finger began; none if it can no longer be a swipe.
   private var edges: [Edge] = []
@@ -35,7 +35,7 @@ public struct EdgeSwipe: Hashable, Sendable {
   ///   - surface: of the window.
   ///   - count: the number of touches that are drawing; a swipe is one finger's, with no pen beside it.
   /// - Returns: whether that completes a swipe, which is said once.
-  public mutating func take(
+  public mutating func handle(
     _ phase: PointerEvent.Phase, of sequence: TouchSequence, at point: SurfacePoint, on surface: SurfaceSize,
     drawing count: Int
   ) -> Bool {

@@ -5,8 +5,8 @@ public import TouchTracking
 /// on one device, and nothing else touches.
 ///
 /// In a tap, each finger is down for at most ``longest``, stays within ``reach`` of where it began, and all are down at
-/// the same time. When the first finger is lifted, it is still open whether this is a tap, so that lift is held until
-/// the last finger is lifted: a touch that has ended is part of the drawing, and can no longer be cancelled.
+/// the same time. When the first finger is lifted, it is still open whether this is a tap, so that lift is buffered
+/// until the last finger is lifted: a touch that has ended is part of the drawing, and can no longer be cancelled.
 ///
 /// A pinch consists of two fingers that touch within ``together``. It starts when one of them has moved farther than
 /// ``reach``, and lasts until nothing touches.
@@ -22,7 +22,7 @@ public struct FingerGestures: Sendable {
   public enum Verdict: Hashable, Sendable {
     /// They draw, as far as is known.
     case drawing
-    /// A finger was lifted as in a tap while others are down: the frame must be held.
+    /// A finger was lifted as in a tap while others are down: the frame must be buffered.
     case undecided
     /// The last finger was lifted, which completes a tap. The touches are in the order in which they began.
     case tap([Touch])
@@ -34,7 +34,7 @@ public struct FingerGestures: Sendable {
     let touch: Touch
     let start: BoardPoint
     let began: Timestamp
-    var place: BoardPoint
+    var point: BoardPoint
     var isDown = true
     var hasStrayed = false
   }
@@ -56,7 +56,7 @@ public struct FingerGestures: Sendable {
 
   public init() {}
 
-  /// Whether a frame may be part of a gesture, so that it must be passed to ``take(_:)`` before it is recorded.
+  /// Whether a frame may be part of a gesture, so that it must be passed to ``handle(_:)`` before it is recorded.
   public func isPossible(in frame: Frame) -> Bool {
     if pinch != nil { return true }
     // With the second finger, the first may be lifted, which ends its touch.
@@ -70,8 +70,8 @@ public struct FingerGestures: Sendable {
   }
 
   /// Handles the touch events of one frame.
-  public mutating func take(_ events: [TouchEvent]) -> Verdict {
-    for event in events { take(event) }
+  public mutating func handle(_ events: [TouchEvent]) -> Verdict {
+    for event in events { handle(event) }
     if let time = events.last?.time { judge(at: time) }
     guard fingers.contains(where: \.isDown) else { return finish() }
     updatePinch()
@@ -81,7 +81,7 @@ public struct FingerGestures: Sendable {
 
   /// Rules out a tap if a finger has been down for too long.
   ///
-  /// - Returns: whether that turns held frames into drawing.
+  /// - Returns: whether that turns buffered frames into drawing.
   public mutating func expire(at now: Timestamp) -> Bool {
     guard deadline != nil else { return false }
     judge(at: now)
@@ -95,7 +95,7 @@ public struct FingerGestures: Sendable {
   /// Whether a tap lacks only the lift of its last finger.
   private var isWaiting: Bool { pinch == nil && fingers.count > 1 && candidates.contains(.tap) && hasLift }
 
-  private mutating func take(_ event: TouchEvent) {
+  private mutating func handle(_ event: TouchEvent) {
     switch event.phase {
     case .began: begin(event)
     case .moved: move(event)
@@ -113,8 +113,8 @@ public struct FingerGestures: Sendable {
     if fingers.count == 2 || fingers.count == 1 && event.time.since(fingers[0].began) > Self.together {
       candidates.remove(.pinch)
     }
-    let place = event.sample.boardPoint
-    fingers.append(Finger(touch: event.touch, start: place, began: event.time, place: place))
+    let point = event.sample.boardPoint
+    fingers.append(Finger(touch: event.touch, start: point, began: event.time, point: point))
   }
 
   private func joins(_ event: TouchEvent) -> Bool {
@@ -124,9 +124,9 @@ public struct FingerGestures: Sendable {
 
   private mutating func move(_ event: TouchEvent) {
     guard let index = fingers.firstIndex(where: { $0.touch.id == event.touch.id }) else { return }
-    let (start, place) = (fingers[index].start, event.sample.boardPoint)
-    let (dx, dy) = ((place.x - start.x) * zoom, (place.y - start.y) * zoom)
-    fingers[index].place = place
+    let (start, point) = (fingers[index].start, event.sample.boardPoint)
+    let (dx, dy) = ((point.x - start.x) * zoom, (point.y - start.y) * zoom)
+    fingers[index].point = point
     if dx * dx + dy * dy > Self.reach * Self.reach { fingers[index].hasStrayed = true }
     if event.time.since(fingers[index].began) > Self.longest { candidates.remove(.tap) }
   }
@@ -144,11 +144,11 @@ public struct FingerGestures: Sendable {
 
   private mutating func updatePinch() {
     guard fingers.count == 2, !hasLift else { return }
-    let places = Pinch.Places(first: fingers[0].place, second: fingers[1].place)
+    let points = Pinch.Points(first: fingers[0].point, second: fingers[1].point)
     if pinch != nil {
-      pinch?.now = places
+      pinch?.now = points
     } else if candidates.contains(.pinch), fingers.contains(where: \.hasStrayed) {
-      pinch = Pinch(device: fingers[0].touch.device, start: places, now: places)
+      pinch = Pinch(device: fingers[0].touch.device, start: points, now: points)
     }
   }
 
@@ -162,7 +162,7 @@ public struct FingerGestures: Sendable {
 /// A pinch: two fingers that pan and zoom the view.
 public struct Pinch: Hashable, Sendable {
   /// The positions of the two fingers, in board points of the view at the start of the pinch.
-  public struct Places: Hashable, Sendable {
+  public struct Points: Hashable, Sendable {
     public var first: BoardPoint
     public var second: BoardPoint
 
@@ -173,10 +173,10 @@ public struct Pinch: Hashable, Sendable {
   }
 
   public let device: DeviceChannel
-  public let start: Places
-  public internal(set) var now: Places
+  public let start: Points
+  public internal(set) var now: Points
 
-  public init(device: DeviceChannel, start: Places, now: Places) {
+  public init(device: DeviceChannel, start: Points, now: Points) {
     self.device = device
     self.start = start
     self.now = now
@@ -191,8 +191,8 @@ extension Viewport {
     return view
   }
 
-  private func surfacePoints(of places: Pinch.Places) -> (SurfacePoint, SurfacePoint) {
-    (surfacePoint(of: places.first), surfacePoint(of: places.second))
+  private func surfacePoints(of points: Pinch.Points) -> (SurfacePoint, SurfacePoint) {
+    (surfacePoint(of: points.first), surfacePoint(of: points.second))
   }
 }
 

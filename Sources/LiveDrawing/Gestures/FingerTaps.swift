@@ -6,13 +6,13 @@ public struct FingerTaps: Sendable {
     let start: SurfacePoint
     let began: Timestamp
 
-    func hasStrayed(to place: SurfacePoint) -> Bool {
-      let (dx, dy) = (place.x - start.x, place.y - start.y)
+    func hasStrayed(to point: SurfacePoint) -> Bool {
+      let (dx, dy) = (point.x - start.x, point.y - start.y)
       return dx * dx + dy * dy > FingerGestures.reach * FingerGestures.reach
     }
   }
 
-  /// Those that are down.
+  /// The fingers that are down.
   private var fingers: [TouchSequence: Finger] = [:]
   /// How many have touched since none was down.
   private var count = 0
@@ -26,15 +26,15 @@ public struct FingerTaps: Sendable {
   /// - Parameters:
   ///   - phase: what happens.
   ///   - sequence: the finger that it happens to.
-  ///   - place: of the event on the surface.
+  ///   - point: of the event on the surface.
   ///   - time: of the event.
   /// - Returns: how many fingers have tapped, once the last one is lifted.
-  public mutating func take(
-    _ phase: PointerEvent.Phase, of sequence: TouchSequence, at place: SurfacePoint, time: Timestamp
+  public mutating func handle(
+    _ phase: PointerEvent.Phase, of sequence: TouchSequence, at point: SurfacePoint, time: Timestamp
   ) -> Int? {
-    if phase == .began { begin(Finger(start: place, began: time), sequence) }
+    if phase == .began { begin(Finger(start: point, began: time), sequence) }
     guard let finger = fingers[sequence] else { return nil }
-    if finger.hasStrayed(to: place) || time.since(finger.began) > FingerGestures.longest { isPossible = false }
+    if finger.hasStrayed(to: point) || time.since(finger.began) > FingerGestures.longest { isPossible = false }
     switch phase {
     case .began, .moved: return nil
     case .ended: return lift(sequence)

@@ -6,12 +6,12 @@ import TouchTracking
 
 /// Recognizes gestures in frames before they are recorded, and holds frames that may be part of a tap.
 struct GestureRecognition {
-  typealias Held = (frame: Frame, device: DeviceChannel)
+  typealias BufferedFrame = (frame: Frame, device: DeviceChannel)
 
   private var gestures = FingerGestures()
-  private var held: [Held] = []
-  /// The touches as they will be if the held frames are not a tap or, during a pinch, as they would be if its fingers
-  /// were drawing.
+  private var buffered: [BufferedFrame] = []
+  /// The touches as they will be if the buffered frames are not a tap or, during a pinch, as they would be if its
+  /// fingers were drawing.
   private(set) var ahead: EntryPlayer?
   private var events: [TouchEvent] = []
 
@@ -24,11 +24,11 @@ struct GestureRecognition {
 
   /// Whether to call ``judge(_:of:after:)`` for a frame before it is recorded.
   func isPossible(in frame: Frame) -> Bool { gestures.isPossible(in: frame) }
-  var isHolding: Bool { !held.isEmpty }
+  var isHolding: Bool { !buffered.isEmpty }
   var deadline: Timestamp? { isHolding ? gestures.deadline : nil }
   var pinch: Pinch? { gestures.pinch }
-  /// The time of the first held frame.
-  var heldTime: Timestamp? { held.first?.frame.time }
+  /// The time of the first buffered frame.
+  var bufferedTime: Timestamp? { buffered.first?.frame.time }
 
   /// Judges a frame that is not recorded yet, and holds it if it is undecided.
   mutating func judge(
@@ -36,12 +36,12 @@ struct GestureRecognition {
   ) -> FingerGestures.Verdict {
     var next = ahead ?? player
     _ = next.play(.frame(frame, of: device), into: &events)
-    let verdict = gestures.take(events)
+    let verdict = gestures.handle(events)
     events.removeAll(keepingCapacity: true)
     switch verdict {
     case .undecided:
       ahead = next
-      held.append((frame, device))
+      buffered.append((frame, device))
     case .pinch: ahead = next
     case .tap, .drawing: ahead = nil
     }
@@ -53,28 +53,28 @@ struct GestureRecognition {
   /// - Parameter events: the touch events that it caused.
   mutating func follow(_ entry: RecordingEntry, _ events: [TouchEvent]) {
     guard pinch != nil, ahead != nil else {
-      _ = gestures.take(events)
+      _ = gestures.handle(events)
       return
     }
     _ = ahead?.play(entry, into: &self.events)
-    _ = gestures.take(self.events)
+    _ = gestures.handle(self.events)
     self.events.removeAll(keepingCapacity: true)
     if pinch == nil { ahead = nil }
   }
 
-  /// - Returns: whether the held frames turned out not to be a tap.
+  /// - Returns: whether the buffered frames turned out not to be a tap.
   mutating func expire(at now: Timestamp) -> Bool { gestures.expire(at: now) }
 
-  /// Rules out that the held frames are a tap.
+  /// Rules out that the buffered frames are a tap.
   mutating func giveUp() {
     gestures.giveUp()
     ahead = nil
   }
 
-  /// Returns the held frames, to be recorded.
-  mutating func release() -> [Held] {
-    defer { held = [] }
-    return held
+  /// Returns the buffered frames, to be recorded.
+  mutating func release() -> [BufferedFrame] {
+    defer { buffered = [] }
+    return buffered
   }
 }
 
@@ -92,7 +92,7 @@ extension LiveDrawing {
     get { recognition == nil ? .off : .severalFingers }
     set {
       guard newValue != gestures else { return }
-      flushHeldFrames()
+      flushBufferedFrames()
       recognition = newValue == .severalFingers ? GestureRecognition(zoom: zoom) : nil
     }
   }
@@ -101,14 +101,14 @@ extension LiveDrawing {
   public var pinch: Pinch? { recognition?.pinch }
 
   /// Records a frame, unless it may be part of a tap.
-  func take(_ frame: Frame, of device: DeviceChannel) {
+  func handle(_ frame: Frame, of device: DeviceChannel) {
     guard recognition?.isPossible(in: frame) == true else { return record(.frame(frame, of: device)) }
     switch recognition?.judge(frame, of: device, after: player) {
     case .undecided: return
     case .tap(let touches):
-      cancelOpen(touches, at: recognition?.heldTime ?? frame.time ?? reached)
-      recordHeld()
-      // Those that began in what was held.
+      cancelOpen(touches, at: recognition?.bufferedTime ?? frame.time ?? reached)
+      recordBuffered()
+      // Those that began in what was buffered.
       cancelOpen(touches, at: reached)
       recordJudged(frame, of: device)
       record(touches.count == 2 ? .undo : .redo, at: reached)
@@ -119,11 +119,11 @@ extension LiveDrawing {
     }
   }
 
-  /// Records the held frames as they are, because another finger, a command or the time ruled out a tap.
-  func flushHeldFrames() {
+  /// Records the buffered frames as they are, because another finger, a command or the time ruled out a tap.
+  func flushBufferedFrames() {
     guard recognition?.isHolding == true else { return }
     recognition?.giveUp()
-    recordHeld()
+    recordBuffered()
   }
 
   /// Cancels all fingers of the device, including any that join the pinch.
@@ -138,12 +138,12 @@ extension LiveDrawing {
   }
 
   private func recordJudged(_ frame: Frame, of device: DeviceChannel) {
-    recordHeld()
+    recordBuffered()
     record(.frame(frame, of: device), noting: .judgedBefore)
   }
 
-  private func recordHeld() {
-    for held in recognition?.release() ?? [] { record(.frame(held.frame, of: held.device), noting: .judgedBefore) }
+  private func recordBuffered() {
+    for (frame, device) in recognition?.release() ?? [] { record(.frame(frame, of: device), noting: .judgedBefore) }
   }
 }
 

@@ -22,7 +22,7 @@ public import TouchTracking
 /// drawing.handle(PointerEvent(.mouse, .began, at: point, time: time))
 /// drawing.perform(.undo, at: now)
 /// drawing.tick(now)
-/// drawing.board.compose(drawing.takeDamage(), into: target)
+/// drawing.board.compose(drawing.drainDamage(), into: target)
 /// ```
 public final class LiveDrawing {
   private var writer: SessionWriter
@@ -35,7 +35,7 @@ public final class LiveDrawing {
   public var zoom = 1.0 {
     didSet { recognition?.zoom = zoom }
   }
-  /// From the caller's clock to that of the recording, which differ if an older recording is continued.
+  /// The shift from the caller's clock to that of the recording, which differ if an older recording is continued.
   private(set) var shift = TimeSpan.zero
   /// The time of the latest entry, on the recording's clock.
   private(set) var reached: Timestamp
@@ -86,7 +86,7 @@ public final class LiveDrawing {
   public var board: Board { sink.board }
 
   /// Returns what has changed in the picture since the previous call.
-  public func takeDamage() -> Damage { sink.board.takeDamage() }
+  public func drainDamage() -> Damage { sink.board.drainDamage() }
 
   /// The touches that are down, in the order in which they began, except those that the rules have cancelled.
   public var openTouches: [Touch] { player.openTouches }
@@ -103,7 +103,7 @@ public final class LiveDrawing {
   /// Records and performs a command.
   public func perform(_ command: BoardCommand, at now: Timestamp) {
     settle()
-    flushHeldFrames()
+    flushBufferedFrames()
     record(command, at: now.advanced(by: shift))
   }
 
@@ -111,10 +111,10 @@ public final class LiveDrawing {
   /// fingers, pen and mouse then, so they are considered lifted; a finger draws again when it touches the next time.
   public func cancelAll(_ reason: CancelReason, at now: Timestamp) {
     settle()
-    flushHeldFrames()
+    flushBufferedFrames()
     let time = advance(to: now.advanced(by: shift))
     cancel(openTouches, reason, at: time)
-    input.liftAll(at: time) { take($0) }
+    input.liftAll(at: time) { perform($0) }
   }
 
   /// Requests a board of at least this size. It never shrinks, so nothing that was drawn is lost.
@@ -153,7 +153,7 @@ public final class LiveDrawing {
   public func provide(png: [UInt8], as name: ImageID, at now: Timestamp) {
     guard images.insert(name).inserted else { return }
     settle()
-    flushHeldFrames()
+    flushBufferedFrames()
     var image = RecordingAttachment()
     image.name = name.rawValue
     image.mediaType = "image/png"
@@ -203,13 +203,13 @@ extension LiveDrawing {
     events.removeAll(keepingCapacity: true)
     if let command, let time = entry.occurrence { sink.handle(command, at: time) }
     if case .attachment(let attachment) = entry { sink.handle(attachment) }
-    player.apply(sink.takeReport(), of: entry, into: &events)
+    player.apply(sink.drainReport(), of: entry, into: &events)
     for event in events { handle(event) }
     events.removeAll(keepingCapacity: true)
   }
 
   private func handle(_ event: TouchEvent) {
-    prediction?.take(event, board.settings)
+    prediction?.handle(event, board.settings)
     sink.handle(event)
   }
 
@@ -258,7 +258,7 @@ extension LiveDrawing {
   ///
   /// - Parameters:
   ///   - recording: the old one.
-  ///   - survey: a survey of the whole recording.
+  ///   - facts: those of the whole recording.
   ///   - instant: the last one of the old recording that counts.
   ///   - setup: its size, settings and rules are ignored in favour of the recording's.
   ///   - output: `nil` for a session that is not recorded.
@@ -267,35 +267,35 @@ extension LiveDrawing {
   ///   part of it then.
   /// - Complexity: that of playing everything up to the instant.
   public convenience init(
-    branchOf recording: Recording, survey: RecordingFacts, through instant: Timestamp, _ setup: SessionSetup,
+    branchOf recording: Recording, facts: RecordingFacts, through instant: Timestamp, _ setup: SessionSetup,
     to output: (any SessionOutput)?, at now: Timestamp
   ) throws(FileError) {
     var source = try recording.makeSource()
-    let plan = survey.plan()
+    let plan = facts.plan()
     var setup = setup
     var entry = RecordingEntry()
     let hasEntries = try source.next(into: &entry)
     setup.epochOffset = source.epochOffset
     do throws(BoardError) {
-      try self.init(setup, plan: plan, to: output, at: min(entry.occurrence ?? survey.start, survey.start))
+      try self.init(setup, plan: plan, to: output, at: min(entry.occurrence ?? facts.start, facts.start))
     } catch {
       throw FileError(
         file: recording.name, message: "its surface gives a board of \(plan.board.width)x\(plan.board.height)")
     }
     // Nothing is shown until the instant is reached.
-    sink.board.pace = .batch(threads: max(setup.threads, 1))
-    defer { sink.board.pace = .live }
+    sink.board.mode = .batch(threads: max(setup.threads, 1))
+    defer { sink.board.mode = .live }
     // The new recording keeps the board's size, whatever devices are added to it.
     record(.size(plan.board), at: reached)
     var isWithin = hasEntries
-    let bound = survey.bound(through: instant)
+    let bound = facts.bound(through: instant)
     while isWithin, bound.map({ bound in entry.occurrence.map { $0 <= bound } ?? true }) ?? true {
       copy(entry)
       isWithin = try source.next(into: &entry)
     }
     liftAll(at: instant)
     shift = reached.since(now)
-    note(RecorderNote.resumed.payload, at: reached)
+    annotate(RecorderNote.resumed.payload, at: reached)
   }
 
   /// Adjusts the clock after a slow start: what comes from now on follows the latest entry without a gap.
@@ -324,11 +324,11 @@ extension LiveDrawing {
   public func handle(_ event: PointerEvent) {
     var event = event
     event.time = max(event.time.advanced(by: shift), reached)
-    input.take(event) { take($0) }
+    input.handle(event) { perform($0) }
   }
 
   /// Records collected events; call this before drawing the picture, when all pending desktop events have been handled.
-  public func settle() { input.settle { take($0) } }
+  public func settle() { input.settle { perform($0) } }
 
   /// Handles input that a `DeviceReaderThread` has read.
   ///
@@ -349,54 +349,53 @@ extension LiveDrawing {
   /// - Parameter device: its number within the reader.
   public func device(ofRead device: Int) -> DeviceChannel? { devices.channel(ofRead: device) }
 
-  /// The tracker of an opened device, as it is once the frames that are held for a gesture are recorded.
+  /// The tracker of an opened device, as it is once the frames that are buffered for a gesture are recorded.
   func tracker(of device: DeviceChannel) -> TouchTracker? { (recognition?.ahead ?? player).tracker(of: device) }
 
   /// Opens a device with its initial state.
   public func open(_ description: DeviceDescription) -> DeviceChannel {
     settle()
-    flushHeldFrames()
+    flushBufferedFrames()
     return open(description, as: devices.open())
   }
 
   /// Handles a frame of an open device.
   public func handle(_ frame: Frame, from device: DeviceChannel) {
     settle()
-    take(shifted(frame), of: device)
+    handle(shifted(frame), of: device)
   }
 
   /// Handles the state of all slots, keys and axes, read after events of the device were lost.
   public func handleSync(_ frame: Frame, from device: DeviceChannel) {
     settle()
-    flushHeldFrames()
+    flushBufferedFrames()
     record(.sync(shifted(frame), of: device))
   }
 
   /// Removes a device and cancels its touches.
   public func remove(_ device: DeviceChannel, at now: Timestamp) {
     settle()
-    flushHeldFrames()
-    note(RecorderNote.deviceRemoved(device).payload, at: now.advanced(by: shift))
+    flushBufferedFrames()
+    annotate(RecorderNote.deviceRemoved(device).payload, at: now.advanced(by: shift))
   }
 }
 
 extension LiveDrawing {
   @discardableResult
-  private func open(_ description: DeviceDescription, as place: (channel: DeviceChannel, number: Int)) -> DeviceChannel
-  {
-    play(.opening(DeviceOpening(number: place.number, description: description), as: place.channel))
-    return place.channel
+  private func open(_ description: DeviceDescription, as slot: (channel: DeviceChannel, number: Int)) -> DeviceChannel {
+    play(.opening(DeviceOpening(number: slot.number, description: description), as: slot.channel))
+    return slot.channel
   }
 
-  private func note(_ payload: [UInt8], at time: Timestamp) {
+  private func annotate(_ payload: [UInt8], at time: Timestamp) {
     play(.note(payload, at: advance(to: time)))
   }
 
-  private func take(_ step: SurfaceStep) {
+  private func perform(_ step: SurfaceStep) {
     switch step {
-    case .frame(let frame, of: let device): take(frame, of: channel(of: device))
+    case .frame(let frame, of: let device): handle(frame, of: channel(of: device))
     case .cancel(let device, let slot, at: let time):
-      flushHeldFrames()
+      flushBufferedFrames()
       let index = channel(of: device)
       cancel(openTouches.filter { $0.device == index && $0.slot == slot }, .window, at: time)
     }
@@ -405,7 +404,7 @@ extension LiveDrawing {
   /// The channel of a desktop device, which is opened by its first event.
   private func channel(of device: SurfaceDevice) -> DeviceChannel {
     if let channel = devices.surfaces[device] { return channel }
-    flushHeldFrames()
+    flushBufferedFrames()
     return open(device.description(of: sink.board.raster.board), as: devices.open(device))
   }
 
@@ -430,11 +429,11 @@ extension LiveDrawing {
     return due?.advanced(by: TimeSpan(nanoseconds: -shift.nanoseconds))
   }
 
-  /// Writes what is due, and records frames held for a gesture that did not happen.
+  /// Writes what is due, and records frames buffered for a gesture that did not happen.
   public func tick(_ now: Timestamp) {
     let now = now.advanced(by: shift)
     settle()
-    if recognition?.expire(at: now) == true { flushHeldFrames() }
+    if recognition?.expire(at: now) == true { flushBufferedFrames() }
     if let growthTime, now >= growthTime { grow() }
     writer.closeChunk(ifDueAt: now)
   }
@@ -442,10 +441,10 @@ extension LiveDrawing {
   /// Ends the recording, and waits until it is on disk. What is drawn later is not recorded.
   public func finish() {
     settle()
-    flushHeldFrames()
+    flushBufferedFrames()
     writer.finish()
   }
 
   /// Why recording failed; returned once.
-  public func takeFailure() -> FileError? { writer.takeFailure() }
+  public func drainFailure() -> FileError? { writer.drainFailure() }
 }

@@ -13,7 +13,7 @@ public final class PipeReaderThread: DeviceInputs {
 
   /// - Parameters:
   ///   - pipe: read from its beginning.
-  ///   - options: of which the inference has no effect: a device without a description has no place on a board.
+  ///   - options: of which the inference has no effect: a device without a description cannot be mapped onto a board.
   /// - Throws: if the system cannot start a thread.
   public init(_ pipe: PipeBytes, options: sending ReadingOptions) throws(FileError) {
     do throws(Errno) {
@@ -32,10 +32,10 @@ public final class PipeReaderThread: DeviceInputs {
   /// Whether nothing more will come. What came before may still be pending.
   public var hasEnded: Bool { reader.hasEnded }
 
-  /// For how long the writer kept it waiting at most, after the first device; zero until the end.
+  /// The longest time for which the writer kept it waiting, after the first device; zero until the end.
   public var longestPause: TimeSpan { pause.change { $0 } }
 
-  public func readPending() throws -> [DeviceInput] { try reader.takePending() ?? [] }
+  public func readPending() throws -> [DeviceInput] { try reader.drainPending() ?? [] }
 }
 
 /// What the thread does.
@@ -43,7 +43,7 @@ private struct PipeReading {
   private var options: ReadingOptions
   private var inputs: [DeviceInput] = []
   private var numbers: [DeviceChannel: Int] = [:]
-  /// From the pipe's clock to this machine's, by the frame that was on its way for the least time.
+  /// The shift from the pipe's clock to this machine's, by the frame that was on its way for the least time.
   private var shift: TimeSpan?
   private var latest: Timestamp?
   private(set) var longestPause = TimeSpan.zero
@@ -57,10 +57,10 @@ private struct PipeReading {
   mutating func run(
     _ pipe: PipeBytes, until stop: Int32, _ give: @escaping ([DeviceInput]) -> Void
   ) throws(FileError) {
-    // The closure hands on what was read so far, wherever the reader stands.
+    // The closure emits what was read so far, wherever the reader stands.
     let pending = PendingInputs()
     let stream = StreamedBytes(pipe) { read in
-      let inputs = pending.take()
+      let inputs = pending.drain()
       if !inputs.isEmpty { give(inputs) }
       let start = MonotonicClock.now
       defer {
@@ -74,9 +74,9 @@ private struct PipeReading {
     while try source.next(into: &entry) {
       pending.inputs += try inputs(of: entry, in: pipe.name)
       pending.hasBegun = !numbers.isEmpty
-      if pending.inputs.count >= 256 { give(pending.take()) }
+      if pending.inputs.count >= 256 { give(pending.drain()) }
     }
-    give(pending.take() + Set(numbers.values).sorted().map { DeviceInput(device: $0, step: .removed) })
+    give(pending.drain() + Set(numbers.values).sorted().map { DeviceInput(device: $0, step: .removed) })
   }
 
   private mutating func inputs(of entry: RecordingEntry, in name: String) throws(FileError) -> [DeviceInput] {
@@ -114,14 +114,14 @@ private struct PipeReading {
   }
 }
 
-/// What was read and not yet handed on.
+/// What was read and not yet emitted.
 private final class PendingInputs {
   var inputs: [DeviceInput] = []
   /// Whether there was a device.
   var hasBegun = false
   var longestPause = TimeSpan.zero
 
-  func take() -> [DeviceInput] {
+  func drain() -> [DeviceInput] {
     defer { inputs = [] }
     return inputs
   }

@@ -5,7 +5,7 @@ import TouchTracking
 /// The devices of a session, with their numbers and channels.
 struct SessionDevices {
   private(set) var surfaces: [SurfaceDevice: DeviceChannel] = [:]
-  /// By the numbers that their reader gives them.
+  /// The devices by the numbers that their reader gives them.
   private var read: [Int: (number: Int, channel: DeviceChannel)] = [:]
   private var openings = 0
   /// The devices of the recording that is continued.

@@ -96,7 +96,7 @@ struct SessionWriter {
     do throws(FileError) { try output.close() } catch { unreported = error }
   }
 
-  mutating func takeFailure() -> FileError? {
+  mutating func drainFailure() -> FileError? {
     defer { unreported = nil }
     return unreported
   }

@@ -16,7 +16,7 @@ public struct SessionSetup: Sendable {
   public var gestures = LiveDrawing.Gestures.off
   /// A window stays open for hours beside other programs, so that little of what may be undone is in memory.
   public var undo = UndoMemory(budget: UndoBudget(bytes: 20 << 20), spill: TemporaryFileSpill())
-  /// From the session's clock to the Unix epoch.
+  /// The offset from the session's clock to the Unix epoch.
   public var epochOffset = TimeSpan.zero
 
   /// The number of threads that draw a recording that is continued, at least 1; the pixels do not depend on it.

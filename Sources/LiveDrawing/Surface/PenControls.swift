@@ -13,7 +13,7 @@ public struct PenControls: Hashable, Sendable {
   public enum Part: String, Hashable, Sendable, CaseIterable {
     case lowerButton, upperButton, eraser
 
-    /// Without a choice.
+    /// The action without a choice.
     public var defaultAction: Action { self == .upperButton ? .pan : .erase }
   }
 
@@ -28,10 +28,10 @@ public struct PenControls: Hashable, Sendable {
     case undo
   }
 
-  /// Those that are missing have their default.
+  /// The actions that were chosen; those that are missing have their default.
   public var actions: [Part: Action] = [:]
-  private var held: PenState.Buttons = []
-  /// Of the touch that is down.
+  private var pressed: PenState.Buttons = []
+  /// The action of the touch that is down.
   private var current: Action?
   private var anchor: BoardPoint?
 
@@ -43,7 +43,7 @@ public struct PenControls: Hashable, Sendable {
   }
 
   /// - Parameter event: of a pen; its position is on the board as it is seen now.
-  public mutating func take(_ event: PointerEvent) -> [Outcome] {
+  public mutating func handle(_ event: PointerEvent) -> [Outcome] {
     guard case .pen(let state) = event.pointer else { return [.event(event)] }
     let undone = undone(by: state)
     switch event.phase {
@@ -55,9 +55,9 @@ public struct PenControls: Hashable, Sendable {
 
   /// Undoes once for each button that was pressed.
   private mutating func undone(by state: PenState) -> [Outcome] {
-    defer { held = state.buttons }
+    defer { pressed = state.buttons }
     return Part.buttons.filter { part, button in
-      state.buttons.contains(button) && !held.contains(button) && self[part] == .undo
+      state.buttons.contains(button) && !pressed.contains(button) && self[part] == .undo
     }.map { _ in .undo }
   }
 
@@ -84,7 +84,7 @@ public struct PenControls: Hashable, Sendable {
 
   private mutating func end(_ event: PointerEvent, _ state: PenState) -> [Outcome] {
     defer { (current, anchor) = (nil, nil) }
-    if event.phase == .left { held = [] }
+    if event.phase == .left { pressed = [] }
     // A pen that is gone has to be reported, whatever it did.
     if event.phase != .left, current == .pan || current == .undo { return [] }
     return [.event(event.with(state, ending: current?.end ?? hoveringEnd(of: state)))]

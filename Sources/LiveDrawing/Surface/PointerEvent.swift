@@ -27,7 +27,7 @@ public struct PointerEvent: Hashable, Sendable {
   public var pointer: Pointer
   public var phase: Phase
   public var position: BoardPoint
-  /// On the session's clock, which is CLOCK_MONOTONIC for a window.
+  /// The time on the session's clock, which is CLOCK_MONOTONIC for a window.
   public var time: Timestamp
 
   public init(_ pointer: Pointer, _ phase: Phase, at position: BoardPoint, time: Timestamp) {
@@ -62,11 +62,11 @@ public struct PenState: Hashable, Sendable {
   }
 
   public var end: End
-  /// Those that are held.
+  /// The buttons that are pressed.
   public var buttons: Buttons = []
-  /// From 0 to 1; `nil` for a pen without pressure, which draws with full pressure.
+  /// The pressure from 0 to 1; `nil` for a pen without pressure, which draws with full pressure.
   public var pressure: Double?
-  /// In degrees from upright, to the right and toward the user, −90…90.
+  /// The tilt, in degrees from upright, to the right and toward the user, −90…90.
   public var tilt: Tilt?
 
   public init(end: End = .tip, pressure: Double? = nil, tilt: Tilt? = nil) {

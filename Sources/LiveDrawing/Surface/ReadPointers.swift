@@ -37,11 +37,11 @@ public struct ReadPointers: Sendable {
   ///   - device: which it is.
   ///   - touches: what the frame did.
   ///   - hovers: what hovered in it.
-  public mutating func take(
+  public mutating func handle(
     _ frame: Frame, from device: DeviceChannel, touches: [TouchEvent], hovers: [HoverEvent]
   ) -> [Step] {
-    let hasPressed = takeButtons(of: frame, device)
-    var steps = hovers.compactMap { take($0, touches) } + touches.map { take($0) }
+    let hasPressed = handleButtons(of: frame, device)
+    var steps = hovers.compactMap { handle($0, touches) } + touches.map { handle($0) }
     // A button that is pressed or released while the pen stands still.
     if hasPressed, let pen = pens[device], !steps.contains(where: \.isPen), let time = frame.time {
       steps.append(step(.moved, pen.sample, pen.touch, device, at: time))
@@ -52,25 +52,25 @@ public struct ReadPointers: Sendable {
   /// The device was removed.
   public mutating func remove(_ device: DeviceChannel, touches: [TouchEvent], at time: Timestamp) -> [Step] {
     buttons[device] = nil
-    let ends = touches.map { take($0) }
+    let ends = touches.map { handle($0) }
     guard let pen = pens.removeValue(forKey: device) else { return ends }
     return ends + [step(.left, pen.sample, nil, device, at: time)]
   }
 
   /// - Returns: whether any of them has changed.
-  private mutating func takeButtons(of frame: Frame, _ device: DeviceChannel) -> Bool {
+  private mutating func handleButtons(of frame: Frame, _ device: DeviceChannel) -> Bool {
     let before = buttons[device, default: []]
-    var held = before
+    var pressed = before
     for event in frame.events where event.type == .key {
       guard let button = PenState.Buttons(event.code) else { continue }
-      if event.value != 0 { held.insert(button) } else { held.remove(button) }
+      if event.value != 0 { pressed.insert(button) } else { pressed.remove(button) }
     }
-    buttons[device] = held
-    return held != before
+    buttons[device] = pressed
+    return pressed != before
   }
 
   /// - Returns: `nil` for a pen that touches from now on, which is no longer near only.
-  private mutating func take(_ hover: HoverEvent, _ touches: [TouchEvent]) -> Step? {
+  private mutating func handle(_ hover: HoverEvent, _ touches: [TouchEvent]) -> Step? {
     guard hover.sample.tool.isPen, !touches.contains(where: { $0.phase == .began && $0.touch.tool.isPen })
     else { return nil }
     pens[hover.device] = hover.phase == .left ? nil : Pen(sample: hover.sample)
@@ -78,7 +78,7 @@ public struct ReadPointers: Sendable {
     return step(phase, hover.sample, nil, hover.device, at: hover.sample.time)
   }
 
-  private mutating func take(_ event: TouchEvent) -> Step {
+  private mutating func handle(_ event: TouchEvent) -> Step {
     let (touch, phase) = (event.touch, PointerEvent.Phase(event.phase))
     if touch.tool.isPen {
       let isDown = phase == .began || phase == .moved

@@ -7,7 +7,7 @@ public struct SurfaceEvent: Hashable, Sendable {
   public var pointer: PointerEvent.Pointer
   public var phase: PointerEvent.Phase
   public var point: SurfacePoint
-  /// On the session's clock, which is CLOCK_MONOTONIC for a window.
+  /// The time on the session's clock, which is CLOCK_MONOTONIC for a window.
   public var time: Timestamp
 
   public init(_ pointer: PointerEvent.Pointer, _ phase: PointerEvent.Phase, at point: SurfacePoint, time: Timestamp) {

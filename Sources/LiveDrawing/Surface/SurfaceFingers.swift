@@ -17,7 +17,7 @@ struct SurfaceFingers {
   private var nextID = SurfaceDevice.trackingIDs.lowerBound
   private var isTouched = false
 
-  mutating func take(_ event: PointerEvent, of sequence: TouchSequence, emit: (SurfaceStep) -> Void) {
+  mutating func handle(_ event: PointerEvent, of sequence: TouchSequence, emit: (SurfaceStep) -> Void) {
     guard let point = DevicePoint(on: event.position) else {
       return handleInvalidPosition(event, of: sequence, emit: emit)
     }

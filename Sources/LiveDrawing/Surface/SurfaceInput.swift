@@ -10,7 +10,7 @@ public import TouchTracking
 ///
 /// ```
 /// var input = SurfaceInput()
-/// for event in events { input.take(event) { step in … } }
+/// for event in events { input.handle(event) { step in … } }
 /// input.settle { step in … }
 /// ```
 public struct SurfaceInput: Sendable {
@@ -22,19 +22,19 @@ public struct SurfaceInput: Sendable {
   public init() {}
 
   /// Steps are emitted in order, once they are complete.
-  public mutating func take(_ event: PointerEvent, emit: (SurfaceStep) -> Void) {
+  public mutating func handle(_ event: PointerEvent, emit: (SurfaceStep) -> Void) {
     var event = event
     event.time = max(event.time, latest ?? event.time)
     if event.time != latest { fingers.settle(emit: emit) }
     latest = event.time
     switch event.pointer {
-    case .finger(let sequence): fingers.take(event, of: sequence, emit: emit)
+    case .finger(let sequence): fingers.handle(event, of: sequence, emit: emit)
     case .pen(let state):
       fingers.settle(emit: emit)
-      pen.take(event, state, emit: emit)
+      pen.handle(event, state, emit: emit)
     case .mouse:
       fingers.settle(emit: emit)
-      mouse.take(event, emit: emit)
+      mouse.handle(event, emit: emit)
     }
   }
 
@@ -44,8 +44,8 @@ public struct SurfaceInput: Sendable {
     latest = time
     fingers.liftAll(at: time, emit: emit)
     let nowhere = BoardPoint(x: .nan, y: .nan)
-    pen.take(PointerEvent(.pen(PenState()), .left, at: nowhere, time: time), PenState(), emit: emit)
-    mouse.take(PointerEvent(.mouse, .ended, at: nowhere, time: time), emit: emit)
+    pen.handle(PointerEvent(.pen(PenState()), .left, at: nowhere, time: time), PenState(), emit: emit)
+    mouse.handle(PointerEvent(.mouse, .ended, at: nowhere, time: time), emit: emit)
   }
 
   /// Emits the frame that waits for more events with the same time.
@@ -93,20 +93,20 @@ private struct SurfaceMouse {
   private var point = DevicePoint(x: 0, y: 0)
   private var frame = SurfaceFrame()
 
-  mutating func take(_ event: PointerEvent, emit: (SurfaceStep) -> Void) {
+  mutating func handle(_ event: PointerEvent, emit: (SurfaceStep) -> Void) {
     frame.begin(at: event.time)
     switch event.phase {
     case .began:
-      guard let place = DevicePoint(on: event.position) else { return }
+      guard let target = DevicePoint(on: event.position) else { return }
       lift(emit: emit)
-      move(to: place)
+      move(to: target)
       isDown = true
       frame.key(.touch, true)
     case .moved:
-      guard isDown, let place = DevicePoint(on: event.position) else { return }
-      move(to: place)
+      guard isDown, let target = DevicePoint(on: event.position) else { return }
+      move(to: target)
     case .ended:
-      if isDown, let place = DevicePoint(on: event.position) { move(to: place) }
+      if isDown, let target = DevicePoint(on: event.position) { move(to: target) }
       frame.report(of: .mouse, to: emit)
       return lift(emit: emit)
     case .cancelled:
@@ -117,10 +117,10 @@ private struct SurfaceMouse {
     frame.report(of: .mouse, to: emit)
   }
 
-  private mutating func move(to place: DevicePoint) {
-    if place.x != point.x { frame.absolute(.x, place.x) }
-    if place.y != point.y { frame.absolute(.y, place.y) }
-    point = place
+  private mutating func move(to target: DevicePoint) {
+    if target.x != point.x { frame.absolute(.x, target.x) }
+    if target.y != point.y { frame.absolute(.y, target.y) }
+    point = target
   }
 
   private mutating func lift(emit: (SurfaceStep) -> Void) {
@@ -138,7 +138,7 @@ private struct SurfacePen {
   private var values: [EventCode: Int32] = [:]
   private var frame = SurfaceFrame()
 
-  mutating func take(_ event: PointerEvent, _ state: PenState, emit: (SurfaceStep) -> Void) {
+  mutating func handle(_ event: PointerEvent, _ state: PenState, emit: (SurfaceStep) -> Void) {
     frame.begin(at: event.time)
     switch event.phase {
     case .began: set(event, state, isDown: true, emit: emit)
@@ -196,7 +196,7 @@ private struct SurfacePen {
     frame.absolute(code, value)
   }
 
-  /// At least 1: a pen that touches has some pressure.
+  /// Always at least 1: a pen that touches has some pressure.
   private static func pressure(_ value: Double) -> Int32 {
     let units = (min(max(value, 0), 1) * Double(SurfaceDevice.pressureMaximum)).rounded()
     return max(Int32(clamping: units), 1)

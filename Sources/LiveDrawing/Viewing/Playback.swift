@@ -58,8 +58,8 @@ public struct Playback: Hashable, Sendable {
 
   /// Starts playing, from the start if it is at the end.
   public mutating func play(at now: Timestamp) {
-    let place = shown(at: now)
-    anchor = place >= end ? start : place
+    let position = shown(at: now)
+    anchor = position >= end ? start : position
     since = now
   }
 

@@ -15,11 +15,11 @@ public enum PressureSteps {
 
   /// The step whose exponent is nearest.
   public static func step(nearest exponent: Double) -> Int {
-    let place = exponents.indices.min { abs(exponents[$0] - exponent) < abs(exponents[$1] - exponent) }
-    return (place ?? reach) - reach
+    let index = exponents.indices.min { abs(exponents[$0] - exponent) < abs(exponents[$1] - exponent) }
+    return (index ?? reach) - reach
   }
 
-  /// In hundredths, so that they are the same when they are kept as whole numbers.
+  /// The exponents, in hundredths, so that they are the same when they are kept as whole numbers.
   private static let exponents = [
     0.25, 0.3, 0.35, 0.42, 0.5, 0.59, 0.71, 0.84, 1, 1.19, 1.41, 1.68, 2, 2.38, 2.83, 3.36, 4,
   ]

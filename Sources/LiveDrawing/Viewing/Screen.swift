@@ -5,7 +5,7 @@ public import TouchTracking
 public struct Screen: Hashable, Sendable {
   /// The name that the kernel and the desktop use, such as `eDP-1` or `HDMI-A-1`.
   public var connector: String
-  /// In millimetres; 0 if unknown.
+  /// The width, in millimetres; 0 if unknown.
   public var width: Double
   public var height: Double
 
@@ -49,7 +49,7 @@ extension DeviceDescription {
 public struct ScreenArea: Hashable, Sendable {
   /// The board point under the screen's upper left corner.
   public var origin: BoardPoint
-  /// In board points.
+  /// The size, in board points.
   public var size: BoardSize
   /// The calibration of the device, in fractions of its range; applied first.
   public var calibration = CalibrationMatrix.identity

@@ -9,11 +9,11 @@ public import TouchTracking
 /// A Kalman filter for each axis follows a stroke's speed. What it predicts is no longer than the way that the latest
 /// sample went in as much time, so that a stroke that slows down is not overtaken by far.
 public struct StrokePrediction: Sendable {
-  /// From the end of a stroke to where it will be.
+  /// The line from the end of a stroke to where it will be.
   public struct Piece: Hashable, Sendable {
     public var start: BoardPoint
     public var end: BoardPoint
-    /// In board points.
+    /// The width, in board points.
     public var width: Double
     public var color: PixelColor
   }
@@ -28,7 +28,7 @@ public struct StrokePrediction: Sendable {
   private struct Stroke {
     let touch: Touch.ID
     let color: PixelColor
-    /// Without pressure, in board points.
+    /// The width without pressure, in board points.
     let width: Double
     let curve: PressureCurve
     var motion: Motion
@@ -44,7 +44,7 @@ public struct StrokePrediction: Sendable {
   /// - Parameters:
   ///   - event: each step of every touch, in their order.
   ///   - settings: what touches draw with that begin now; only strokes of the pencil are predicted.
-  public mutating func take(_ event: TouchEvent, _ settings: BoardSettings) {
+  public mutating func handle(_ event: TouchEvent, _ settings: BoardSettings) {
     switch event.phase {
     case .began: begin(event, settings)
     case .moved(let isGap): move(event, isAfterGap: isGap)
@@ -74,13 +74,13 @@ public struct StrokePrediction: Sendable {
   }
 
   private mutating func move(_ event: TouchEvent, isAfterGap: Bool) {
-    guard let place = strokes.firstIndex(where: { $0.touch == event.touch.id }) else { return }
+    guard let index = strokes.firstIndex(where: { $0.touch == event.touch.id }) else { return }
     if isAfterGap {
-      strokes[place].motion = Motion(at: event.sample.boardPoint)
+      strokes[index].motion = Motion(at: event.sample.boardPoint)
     } else {
-      strokes[place].motion.move(to: event.sample.boardPoint, in: event.sample.time.since(strokes[place].sample.time))
+      strokes[index].motion.move(to: event.sample.boardPoint, in: event.sample.time.since(strokes[index].sample.time))
     }
-    strokes[place].sample = event.sample
+    strokes[index].sample = event.sample
   }
 }
 
@@ -88,12 +88,12 @@ public struct StrokePrediction: Sendable {
 private struct Motion: Sendable {
   private var x: MotionFilter
   private var y: MotionFilter
-  private var place: BoardPoint
-  /// Of the latest sample, in points a second.
+  private var last: BoardPoint
+  /// The speed at the latest sample, in points a second.
   private var pace = 0.0
 
   init(at point: BoardPoint) {
-    (x, y, place) = (MotionFilter(at: point.x), MotionFilter(at: point.y), point)
+    (x, y, last) = (MotionFilter(at: point.x), MotionFilter(at: point.y), point)
   }
 
   mutating func move(to point: BoardPoint, in span: TimeSpan) {
@@ -102,9 +102,9 @@ private struct Motion: Sendable {
     guard elapsed > 0 else { return }
     x.move(to: point.x, in: elapsed)
     y.move(to: point.y, in: elapsed)
-    let (dx, dy) = (point.x - place.x, point.y - place.y)
+    let (dx, dy) = (point.x - last.x, point.y - last.y)
     pace = (dx * dx + dy * dy).squareRoot() / elapsed
-    place = point
+    last = point
   }
 
   /// How far it moves within a time, in points; `nil` if that is not worth showing.
@@ -123,7 +123,7 @@ private struct MotionFilter: Sendable {
   private static let acceleration = 6_000.0 * 6_000
   /// How far a sample is off, in points; the variance.
   private static let noise = 0.25 * 0.25
-  /// Of the speed before anything moved, in points a second; the variance.
+  /// The variance of the speed before anything moved, in points a second.
   private static let unknownSpeed = 1_000.0 * 1_000
 
   private var position: Double

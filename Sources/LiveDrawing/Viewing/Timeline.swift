@@ -37,18 +37,18 @@ public struct Timeline: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - recording: what is read.
-  ///   - survey: a survey of the whole recording.
+  ///   - facts: those of the whole recording.
   ///   - count: the number of parts, clamped to 1…65,536.
   ///   - rules: rules for touches that replace those of the recording.
   /// - Throws: `FileError` if the recording cannot be read.
   public init(
-    _ recording: Recording, survey: RecordingFacts, parts count: Int, rules: TouchRuleOverrides = TouchRuleOverrides()
+    _ recording: Recording, facts: RecordingFacts, parts count: Int, rules: TouchRuleOverrides = TouchRuleOverrides()
   ) throws(FileError) {
-    self.init(from: survey.start, to: survey.end, parts: count)
+    self.init(from: facts.start, to: facts.end, parts: count)
     var source = try recording.makeSource()
     var reading = TimelineReading(rules: rules)
     var entry = RecordingEntry()
-    while try source.next(into: &entry) { reading.take(entry, into: &self) }
+    while try source.next(into: &entry) { reading.handle(entry, into: &self) }
     reading.finish(into: &self)
   }
 
@@ -61,13 +61,13 @@ public struct Timeline: Hashable, Sendable {
   /// The part that contains an instant; the first or last one if it is outside the recording.
   public func part(at instant: Timestamp) -> Int {
     let length = max(end.since(start).nanoseconds, 1).magnitude
-    let place = max(instant.since(start).nanoseconds, 0).magnitude
-    guard place < length else { return parts.count - 1 }
-    let product = place.multipliedFullWidth(by: UInt64(parts.count))
+    let offset = max(instant.since(start).nanoseconds, 0).magnitude
+    guard offset < length else { return parts.count - 1 }
+    let product = offset.multipliedFullWidth(by: UInt64(parts.count))
     return Int(length.dividingFullWidth(product).quotient)
   }
 
-  /// In seconds; never zero, even if the recording has no duration.
+  /// The length of a part, in seconds; never zero, even if the recording has no duration.
   private var partLength: Double { max(end.since(start).seconds, 1e-9) / Double(parts.count) }
 
   mutating func mark(_ mark: Marks, at instant: Timestamp) { parts[part(at: instant)].marks.insert(mark) }
@@ -95,7 +95,7 @@ private struct TimelineReading {
 
   init(rules: TouchRuleOverrides) { player = EntryPlayer(rules: rules) }
 
-  mutating func take(_ entry: RecordingEntry, into timeline: inout Timeline) {
+  mutating func handle(_ entry: RecordingEntry, into timeline: inout Timeline) {
     clock.advance(to: entry.occurrence)
     if case .frame(let frame, _) = entry, frame.hasDrop, let time = clock.latest { timeline.mark(.drop, at: time) }
     let command = player.play(entry, into: &events)

@@ -82,7 +82,7 @@ public struct Viewport: Hashable, Sendable {
     guard new.isFinite, point.x.isFinite, point.y.isFinite else { return }
     let fixed = boardPoint(of: point)
     zoom = min(max(new, Self.zooms.lowerBound), Self.zooms.upperBound)
-    place(fixed, at: point)
+    move(fixed, to: point)
   }
 
   /// Moves the board by a distance on the surface.
@@ -101,7 +101,7 @@ public struct Viewport: Hashable, Sendable {
     guard start > 0, (end / start).isFinite, middle.x.isFinite, middle.y.isFinite else { return }
     let fixed = boardPoint(of: Self.middle(before))
     zoom = min(max(zoom * end / start, Self.zooms.lowerBound), Self.zooms.upperBound)
-    place(fixed, at: middle)
+    move(fixed, to: middle)
   }
 
   /// Shows the whole board as large as possible.
@@ -132,17 +132,17 @@ public struct Viewport: Hashable, Sendable {
     return fitted == self
   }
 
-  private mutating func place(_ fixed: BoardPoint, at point: SurfacePoint) {
+  private mutating func move(_ fixed: BoardPoint, to point: SurfacePoint) {
     origin = BoardPoint(x: fixed.x - point.x / zoom, y: fixed.y - point.y / zoom)
     hold()
   }
 
   private mutating func hold() {
-    origin.x = Self.held(origin.x, extent: board.width, seen: surface.width / zoom)
-    origin.y = Self.held(origin.y, extent: board.height, seen: surface.height / zoom)
+    origin.x = Self.clamped(origin.x, extent: board.width, seen: surface.width / zoom)
+    origin.y = Self.clamped(origin.y, extent: board.height, seen: surface.height / zoom)
   }
 
-  private static func held(_ origin: Double, extent: Double, seen: Double) -> Double {
+  private static func clamped(_ origin: Double, extent: Double, seen: Double) -> Double {
     extent <= seen ? (extent - seen) / 2 : min(max(origin, 0), extent - seen)
   }
 

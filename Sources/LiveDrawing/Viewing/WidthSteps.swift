@@ -5,7 +5,7 @@ public struct WidthSteps: Hashable, Sendable {
   public static let ofStrokes = WidthSteps(upTo: 100)
   public static let ofEraser = WidthSteps(upTo: 200)
 
-  /// In board points, ascending.
+  /// The widths, in board points, ascending.
   public let widths: [Double]
 
   private init(upTo limit: Double) {

@@ -18,8 +18,8 @@ public struct TextDump {
 
   /// What has to be known of the lines of touches: a line for each tilt axis whose values are the device's own, as it
   /// has no resolution.
-  public static func heading(of survey: RecordingFacts) -> String {
-    survey.devices.reduce(into: "") { text, device in
+  public static func heading(of facts: RecordingFacts) -> String {
+    facts.devices.reduce(into: "") { text, device in
       for code in device.rawTiltAxes {
         let name = EventNames.name(of: code, in: .absolute) ?? "\(code.rawValue)"
         text +=
@@ -87,7 +87,7 @@ public struct TextDump {
     }
   }
 
-  /// At most three decimals.
+  /// The number with at most three decimals.
   private func rounded(_ value: Double) -> String {
     let thousandths = (value * 1000).rounded()
     guard thousandths.magnitude < 1e15 else { return "\(value)" }

@@ -98,7 +98,7 @@ struct DrawingInput {
     }
     do throws(DrawingError) {
       var board = try Board(document.drawing, options: options)
-      return (board, warnings + board.takeWarnings().map(\.description))
+      return (board, warnings + board.drainWarnings().map(\.description))
     } catch {
       throw FileError(file: name, message: "\(error)", advice: error.advice)
     }

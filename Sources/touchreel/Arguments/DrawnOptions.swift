@@ -54,7 +54,7 @@ struct DrawnOptions: ParsableArguments {
     if let from, let last = at ?? to, survey.instant(from) > survey.instant(last) {
       throw Failure(message: "\(recording.name): --from is later than the picture's time")
     }
-    return (Renderer(recording, survey: survey, options: try renderOptions(threads: threads)), survey)
+    return (Renderer(recording, facts: survey, options: try renderOptions(threads: threads)), survey)
   }
 
   /// How far the recording must be read to know its length and devices: to the end if a time is a part of its length.

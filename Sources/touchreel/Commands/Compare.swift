@@ -128,7 +128,7 @@ struct Compare: ParsableCommand {
   }
 
   private func picture(of recording: Recording, _ survey: RecordingFacts) throws -> PixelBuffer {
-    try Renderer(recording, survey: survey, options: RenderOptions()).picture().picture.composed()
+    try Renderer(recording, facts: survey, options: RenderOptions()).picture().picture.composed()
   }
 }
 
@@ -155,7 +155,7 @@ extension Compare {
   }
 
   private func words(_ found: PictureDifference) -> String {
-    "the pictures differ in \(counted(found.places.count, "pixel")), first at \(found.first.x),\(found.first.y)"
+    "the pictures differ in \(counted(found.indices.count, "pixel")), first at \(found.first.x),\(found.first.y)"
   }
 
   private func write(_ picture: PixelBuffer, to file: String) throws {
@@ -192,7 +192,7 @@ extension Compare {
     if drawn.size == nil, let size {
       var options = try drawn.renderOptions(threads: FileBatch.cores)
       options.size = size
-      renderer = Renderer(recording, survey: survey, options: options)
+      renderer = Renderer(recording, facts: survey, options: options)
     }
     let pixels = try renderer.renderedPicture().picture.composed()
     return ComparedPicture(pixels: pixels) { [renderer] in try renderer.renderedDrawing() }

@@ -142,7 +142,7 @@ struct Dump: ManyFilesCommand {
     (options.mapping, options.rules) = (surface.mapping, surface.rules)
     try out.write(TextDump.heading(of: survey))
     var lines = try BoardedSink(
-      TouchLines(from: survey.start, survey.deviceNumbers, part.choice, span), recording: recording, survey: survey,
+      TouchLines(from: survey.start, survey.deviceNumbers, part.choice, span), recording: recording, facts: survey,
       options: options)
     var replayer = Replayer(try recording.makeSource(), plan: plan, rules: surface.rules)
     let result = Result {

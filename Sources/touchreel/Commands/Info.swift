@@ -80,7 +80,7 @@ struct Info: ManyFilesCommand {
     }
     try page.refuse(ofRecording: bytes.name)
     let recording = try input.openRecording(bytes)
-    let facts = try input.facts(of: recording, [.oddities, .touchesOnBoard], rules: surface.rules)
+    let facts = try input.facts(of: recording, [.anomalies, .touchesOnBoard], rules: surface.rules)
     var report = InfoReport(facts, recording.name, epochOffset: recording.epochOffset())
     if touches { report.list = try list(of: recording, facts) }
     return report
@@ -194,7 +194,7 @@ private struct InfoReport: FileReport {
     foreign = survey.statistics.foreign.isEmpty ? nil : Foreign(survey.statistics.foreign)
     truncated = survey.isTruncated
     warnings = CountedMessages.all(survey.warnings)
-    odd = survey.oddities.map(OddTouch.init)
+    odd = survey.anomalies.map(OddTouch.init)
   }
 
   var lines: [String] {
@@ -249,7 +249,7 @@ private struct OddTouch: Encodable {
     var otherTouch: Int?
     var trackingID: Int32?
 
-    init(_ occurrence: Oddity.Occurrence) {
+    init(_ occurrence: TouchAnomaly.Occurrence) {
       (touch, otherTouch) = (occurrence.touch.rawValue, occurrence.other?.rawValue)
       (time, span) = (occurrence.time.seconds, occurrence.span.seconds)
       trackingID = occurrence.trackingID?.rawValue
@@ -260,18 +260,18 @@ private struct OddTouch: Encodable {
     case kind, device, touch, time, span, distance, otherTouch, trackingID, count, occurrences
   }
 
-  init(_ oddity: Oddity) {
-    kind = oddity.kind.rawValue
-    device = oddity.deviceNumber
-    touch = oddity.touch.rawValue
-    time = oddity.time.seconds
-    span = oddity.span.seconds
-    distance = oddity.distance
-    otherTouch = oddity.other?.rawValue
-    trackingID = oddity.trackingID?.rawValue
-    count = oddity.count
-    occurrences = oddity.occurrences.isEmpty ? nil : oddity.occurrences.map(Occurrence.init)
-    text = oddity.description
+  init(_ anomaly: TouchAnomaly) {
+    kind = anomaly.kind.rawValue
+    device = anomaly.deviceNumber
+    touch = anomaly.touch.rawValue
+    time = anomaly.time.seconds
+    span = anomaly.span.seconds
+    distance = anomaly.distance
+    otherTouch = anomaly.other?.rawValue
+    trackingID = anomaly.trackingID?.rawValue
+    count = anomaly.count
+    occurrences = anomaly.occurrences.isEmpty ? nil : anomaly.occurrences.map(Occurrence.init)
+    text = anomaly.description
   }
 }
 

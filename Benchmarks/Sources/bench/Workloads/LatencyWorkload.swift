@@ -45,7 +45,7 @@ final class LiveSession {
         session.handle(frame, from: device, into: &events)
         for event in events { board.handle(event) }
         events.removeAll(keepingCapacity: true)
-        board.takeDamage(into: &damage)
+        board.drainDamage(into: &damage)
         target.withTarget { board.compose(damage, into: $0) }
       } / 1e6
     }

@@ -31,7 +31,7 @@ final class CrowdedBoard {
   }
 
   private func show() {
-    board.takeDamage(into: &damage)
+    board.drainDamage(into: &damage)
     target.withTarget { board.compose(damage, into: $0) }
   }
 }

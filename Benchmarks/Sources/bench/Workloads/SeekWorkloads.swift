@@ -23,7 +23,7 @@ final class SeekableDrawing {
     let recording = try Recording.open(MemoryBytes(bytes, name: "ten fingers"))
     var options = RenderOptions()
     options.threads = threads
-    replay = try SeekableReplay(recording, survey: RecordingFacts(recording), options: options)
+    replay = try SeekableReplay(recording, facts: RecordingFacts(recording), options: options)
     target = replay.board.picture.composed()
     while try replay.prepare(10_000) {}
   }

@@ -69,7 +69,7 @@ final class SelectionDrag {
   }
 
   private func show(_ board: inout Board) {
-    let damage = board.takeDamage(threads: threads)
+    let damage = board.drainDamage(threads: threads)
     target.withTarget { board.compose(damage, into: $0, threads: threads) }
   }
 }

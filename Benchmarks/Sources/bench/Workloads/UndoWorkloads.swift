@@ -9,7 +9,7 @@ final class UndoBoard {
   init(_ size: PixelSize) throws {
     board = try .forBenchmarks(size)
     try board.draw(BenchmarkStroke.all(count: Self.steps))
-    _ = board.takeDamage()
+    _ = board.drainDamage()
   }
 
   /// Milliseconds of each undo and redo, all back and all again ten times.
@@ -19,7 +19,7 @@ final class UndoBoard {
       let command = turn.isMultiple(of: 2) ? BoardCommand.undo : .redo
       for _ in 0..<Self.steps { times.append(try nanoseconds { try board.handle(command) } / 1e6) }
     }
-    _ = board.takeDamage()
+    _ = board.drainDamage()
     return times
   }
 }

@@ -2,13 +2,13 @@ import Testing
 
 @testable import BoardWindow
 
-struct RendererTests {
+struct GraphicsRendererTests {
   @Test(arguments: [
     "llvmpipe (LLVM 15.0.6, 256 bits)", "softpipe", "Software Rasterizer", "Google SwiftShader",
     "SWR (LLVM 15.0.6, 256 bits)",
   ])
   func `Drivers that draw with the processor are recognized`(_ name: String) {
-    #expect(Renderer.isSoftware(name))
+    #expect(GraphicsRenderer.isSoftware(name))
   }
 
   @Test(arguments: [
@@ -16,6 +16,6 @@ struct RendererTests {
     "NVIDIA GeForce RTX 3060/PCIe/SSE2", "Mali-G31 (Panfrost)", "V3D 4.2", "virgl (Mesa Intel(R) HD Graphics)",
   ])
   func `Drivers of graphics processors are not taken for software`(_ name: String) {
-    #expect(!Renderer.isSoftware(name))
+    #expect(!GraphicsRenderer.isSoftware(name))
   }
 }

@@ -4,7 +4,7 @@ import Testing
 import TouchTracking
 
 /// What a sound device would not send.
-struct OddityTests {
+struct TrackerAnomalyTests {
   @Test(
     arguments: [
       10, 100, -1, -5, .max, .min,

@@ -8,7 +8,7 @@ import TouchTracking
 /// A hand that draws on a screen of 200 x 100 mm at 125 frames a second, and what may be odd about it.
 private struct Hand {
   private static let frame: Int64 = 8_000_000
-  private(set) var finder = OddityFinder()
+  private(set) var finder = AnomalyFinder()
   private(set) var time = Timestamp(nanoseconds: 5_000_000_000)
   private var random: SplitMix64
   private var points: [Int: DevicePoint] = [:]
@@ -60,7 +60,7 @@ private struct Hand {
   var found: [String] { finder.found().map(\.description) }
 }
 
-struct OddityTests {
+struct TouchAnomalyTests {
   @Test(arguments: PropertySeeds.from(1, count: 20))
   func `A hand that draws, rests and lifts is not odd`(seed: UInt64) {
     var hand = Hand(seed: seed)
@@ -81,12 +81,12 @@ struct OddityTests {
   func `A jump, a gap and late frames are found where they are`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     var hand = Hand(seed: seed)
-    var expected: [(kind: Oddity.Kind, at: Timestamp)] = []
+    var expected: [(kind: TouchAnomaly.Kind, at: Timestamp)] = []
     let start = hand.time
     hand.down(0)
     hand.draw([0], frames: 40)
     for _ in 0..<6 {
-      let kind = [Oddity.Kind.jump, .gap, .lateFrame][random.next(below: 3)]
+      let kind = [TouchAnomaly.Kind.jump, .gap, .lateFrame][random.next(below: 3)]
       expected.append((kind, hand.time))
       switch kind {
       // 1700 units are 85 mm: in 8 ms, 10.6 m/s.
@@ -108,7 +108,7 @@ struct OddityTests {
     }
     hand.up(0)
     let found = hand.finder.found()
-    for kind in [Oddity.Kind.jump, .gap] {
+    for kind in [TouchAnomaly.Kind.jump, .gap] {
       let times = expected.filter { $0.kind == kind }.map { $0.at.since(start) }
       #expect(found.filter { $0.kind == kind }.map(\.time) == times, "\(hand.found)")
     }
@@ -204,6 +204,6 @@ struct OddityTests {
       hand.pass(8_000_000)
       hand.move(0, by: 1990)
     }
-    #expect(hand.finder.found().count == OddityFinder.limit)
+    #expect(hand.finder.found().count == AnomalyFinder.limit)
   }
 }

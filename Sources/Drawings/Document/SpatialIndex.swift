@@ -1,10 +1,10 @@
 import ClampedNumbers
 
 /// The shapes and the erasures of a list, each found by where they lie, as of when they were indexed last.
-struct ElementPlaces: Sendable {
+struct SpatialIndex: Sendable {
   private var shapes = BoundsIndex()
   private var erasures = BoundsIndex()
-  /// Those that came since: a text that changes often is set only when something is searched for.
+  /// The elements that came since: a text that changes often is set only when something is searched for.
   private var fresh: [ElementID: Element]
 
   init(_ elements: some Sequence<Element>) {
@@ -40,7 +40,7 @@ struct ElementPlaces: Sendable {
   var isIndexed: Bool { fresh.isEmpty }
 
   /// Finds out where those lie that came since it was done last.
-  mutating func index() {
+  mutating func update() {
     for (id, element) in fresh {
       if element.erasure == nil { shapes.insert(id, element.inkBounds) } else { erasures.insert(id, element.inkBounds) }
     }
@@ -64,7 +64,7 @@ struct BoundsIndex: Sendable {
     var bounds: BoardRect
   }
 
-  /// By column; the entries of a cell in the order of their numbers.
+  /// The cells of a row by column; the entries of a cell in the order of their numbers.
   private typealias Row = [Int: [Entry]]
 
   private var grids: [CellSize: [Int: Row]] = [:]
@@ -109,7 +109,7 @@ extension BoundsIndex {
   private struct IndexFrame {
     let minX, minY, maxX, maxY: Int
 
-    /// Beyond where points are clamped, with room for a width.
+    /// A coordinate beyond where points are clamped, with room for a width.
     private static let limit = 131_072.0
 
     init(_ bounds: BoardRect) {
@@ -124,7 +124,7 @@ extension BoundsIndex {
     }
   }
 
-  /// As powers of two.
+  /// The size of a grid's cells, as powers of two.
   private struct CellSize: Hashable {
     let width: Int
     let height: Int
@@ -134,7 +134,7 @@ extension BoundsIndex {
       height = Self.exponent(frame.maxY - frame.minY)
     }
 
-    /// Of the least power of two that is greater than a length.
+    /// The exponent of the least power of two that is greater than a length.
     private static func exponent(_ length: Int) -> Int { Int.bitWidth - length.leadingZeroBitCount }
 
     func columns(over frame: IndexFrame) -> ClosedRange<Int> { (frame.minX >> width) - 1...frame.maxX >> width }
@@ -173,15 +173,15 @@ extension Dictionary where Key == Int {
 }
 
 extension [BoundsIndex.Entry] {
-  fileprivate mutating func insert(_ entry: Element) { insert(entry, at: firstPlace { $0.id > entry.id }) }
+  fileprivate mutating func insert(_ entry: Element) { insert(entry, at: partitioningIndex { $0.id > entry.id }) }
 
   fileprivate mutating func remove(_ id: ElementID) {
-    let place = firstPlace { $0.id >= id }
-    if place < count, self[place].id == id { remove(at: place) }
+    let index = partitioningIndex { $0.id >= id }
+    if index < count, self[index].id == id { remove(at: index) }
   }
 
   fileprivate func within(_ ids: ClosedRange<ElementID>) -> ArraySlice<Element> {
-    let start = firstPlace { $0.id >= ids.lowerBound }
-    return self[start..<Swift.max(start, firstPlace { $0.id > ids.upperBound })]
+    let start = partitioningIndex { $0.id >= ids.lowerBound }
+    return self[start..<Swift.max(start, partitioningIndex { $0.id > ids.upperBound })]
   }
 }

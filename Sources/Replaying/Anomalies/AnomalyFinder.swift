@@ -1,23 +1,23 @@
 public import InputEvents
 public import TouchTracking
 
-/// Looks for what is odd about touches, sample by sample, in memory that does not grow with the recording.
+/// Looks for anomalies of touches, sample by sample, in memory that does not grow with the recording.
 ///
 /// What is late is measured by the device's own frame time: the median of the times between two samples of a moving
 /// touch. A finger that rests sends nothing, so a pause counts only where the touch is elsewhere when it goes on. Hands
 /// that write move too little in a frame to be told from resting ones, which send only some of the frames: where no
 /// touch moves faster, the frame time is what a quarter of all samples keep, and a pause counts where the touch goes on
 /// far away.
-public struct OddityFinder: Sendable {
-  /// In metres a second. Hands flick at up to 6, pens at up to 4.
+public struct AnomalyFinder: Sendable {
+  /// The greatest speed, in metres a second. Hands flick at up to 6, pens at up to 4.
   public static let greatestSpeed = 10.0
-  /// Of the surface's width or height.
+  /// The greatest share of the surface's width or height.
   public static let greatestShare = 0.25
-  /// Of each kind that is reported one by one.
+  /// The most of each kind that are reported one by one.
   static let limit = 1000
 
   /// The devices by channel.
-  private var devices: [DeviceOddities] = []
+  private var devices: [DeviceAnomalies] = []
   private var start: Timestamp?
 
   public init() {}
@@ -28,7 +28,7 @@ public struct OddityFinder: Sendable {
   ///   - number: what the device is called; the channel's where it is `nil`.
   public mutating func open(_ device: DeviceDescription, as channel: DeviceChannel, number: Int? = nil) {
     guard channel.rawValue == devices.count else { return }
-    devices.append(DeviceOddities(channel, number: number ?? channel.rawValue, surface: OddSurface(device)))
+    devices.append(DeviceAnomalies(channel, number: number ?? channel.rawValue, surface: AnomalySurface(device)))
   }
 
   /// - Parameters:
@@ -40,15 +40,15 @@ public struct OddityFinder: Sendable {
     if devices.indices.contains(device) { devices[device].handle(event) }
   }
 
-  /// In order of their times.
-  public func found() -> [Oddity] {
+  /// The anomalies in order of their times.
+  public func found() -> [TouchAnomaly] {
     let all = devices.flatMap { $0.found(since: start ?? Timestamp(nanoseconds: 0)) }
     return all.sorted { ($0.time, $0.touch, $0.kind.rawValue) < ($1.time, $1.touch, $1.kind.rawValue) }
   }
 }
 
 /// The size of a device's surface, as far as it is known.
-private struct OddSurface: Sendable {
+private struct AnomalySurface: Sendable {
   /// Millimetres a unit.
   private var scale: (x: Double, y: Double)?
   private var span: (x: Double, y: Double)?
@@ -75,8 +75,8 @@ private struct OddSurface: Sendable {
   }
 }
 
-/// The oddities of one opening of a device.
-private struct DeviceOddities: Sendable {
+/// The anomalies of one opening of a device.
+private struct DeviceAnomalies: Sendable {
   /// A touch that is elsewhere after a pause has moved by this much: in millimetres, or as a share of the surface.
   private static let leastWay = (millimetres: 1.0, share: 0.005)
   /// The same after a pause of a touch that is slow.
@@ -97,11 +97,11 @@ private struct DeviceOddities: Sendable {
 
   private let channel: DeviceChannel
   private let number: Int
-  private let surface: OddSurface
+  private let surface: AnomalySurface
   /// Touches that are down are few: a search costs less than a hash.
   private var open: [Follow] = []
   private var intervals = IntervalTimes()
-  /// Of touches that move slowly or rest.
+  /// The intervals of touches that move slowly or rest.
   private var slowIntervals = IntervalTimes()
   private var jumps: [Pause] = []
   private var pauses = LongestPauses()
@@ -111,7 +111,7 @@ private struct DeviceOddities: Sendable {
   private var lastFrame: Timestamp?
   private var lastSlowFrame: Timestamp?
 
-  init(_ channel: DeviceChannel, number: Int, surface: OddSurface) {
+  init(_ channel: DeviceChannel, number: Int, surface: AnomalySurface) {
     (self.channel, self.number, self.surface) = (channel, number, surface)
   }
 
@@ -119,21 +119,21 @@ private struct DeviceOddities: Sendable {
     sampleCount += 1
     switch event.phase {
     case .began:
-      ids.note(event, among: open.lazy.map(\.touch))
-      if let place = place(of: event.touch) { open.remove(at: place) }
+      ids.record(event, among: open.lazy.map(\.touch))
+      if let index = index(of: event.touch) { open.remove(at: index) }
       open.append(Follow(touch: event.touch, last: event.sample, count: sampleCount))
     case .moved(let gap):
-      if let place = place(of: event.touch) { move(place, event, lostEvents: gap) }
+      if let index = index(of: event.touch) { move(index, event, lostEvents: gap) }
     case .ended, .cancelled:
-      guard let place = place(of: event.touch) else { return }
-      noteStandstill(of: open.remove(at: place), until: event.time)
+      guard let index = index(of: event.touch) else { return }
+      recordStandstill(of: open.remove(at: index), until: event.time)
     }
   }
 
-  private func place(of touch: Touch) -> Int? { open.firstIndex { $0.touch.id == touch.id } }
+  private func index(of touch: Touch) -> Int? { open.firstIndex { $0.touch.id == touch.id } }
 
-  private mutating func move(_ place: Int, _ event: TouchEvent, lostEvents: Bool) {
-    let before = open[place].last
+  private mutating func move(_ index: Int, _ event: TouchEvent, lostEvents: Bool) {
+    let before = open[index].last
     let way = surface.millimetres(before.position, event.sample.position)
     let share = surface.share(before.position, event.sample.position)
     let isMoving = (way ?? 0) >= Self.leastWay.millimetres || (share ?? 0) >= Self.leastWay.share
@@ -141,52 +141,52 @@ private struct DeviceOddities: Sendable {
       touch: event.touch.id, time: before.time, span: event.time.since(before.time), distance: way)
     pause.isFar = (way ?? 0) >= Self.leastWayOfSlow.millimetres || (share ?? 0) >= Self.leastWayOfSlow.share
     if !lostEvents {
-      if isJump(way: way, share: share, in: pause.span) { Self.note(pause, in: &jumps) }
+      if isJump(way: way, share: share, in: pause.span) { Self.record(pause, in: &jumps) }
       if isMoving {
-        noteInterval(pause, isSteady: open[place].wasMoving, at: event.time)
+        recordInterval(pause, isSteady: open[index].wasMoving, at: event.time)
       } else if lastSlowFrame != event.time {
         slowIntervals.add(pause.span)
         lastSlowFrame = event.time
       }
     }
-    noteStandstill(of: open[place], until: event.time)
-    open[place].last = event.sample
-    open[place].count = sampleCount
-    open[place].wasMoving = isMoving
+    recordStandstill(of: open[index], until: event.time)
+    open[index].last = event.sample
+    open[index].count = sampleCount
+    open[index].wasMoving = isMoving
   }
 
   private func isJump(way: Double?, share: Double?, in span: TimeSpan) -> Bool {
     let seconds = max(span, Self.shortestFrame).seconds
-    if let way, way / 1000 / seconds > OddityFinder.greatestSpeed { return true }
+    if let way, way / 1000 / seconds > AnomalyFinder.greatestSpeed { return true }
     // A touch that paused has had the time to go anywhere.
-    return seconds <= 0.05 && (share ?? 0) > OddityFinder.greatestShare
+    return seconds <= 0.05 && (share ?? 0) > AnomalyFinder.greatestShare
   }
 
-  private mutating func noteInterval(_ pause: Pause, isSteady: Bool, at time: Timestamp) {
+  private mutating func recordInterval(_ pause: Pause, isSteady: Bool, at time: Timestamp) {
     var pause = pause
     pause.isOfSteadyFrame = isSteady && lastFrame != time
     if pause.isOfSteadyFrame { intervals.add(pause.span) }
     lastFrame = time
-    pauses.note(pause)
+    pauses.record(pause)
   }
 
-  private mutating func noteStandstill(of follow: Follow, until time: Timestamp) {
+  private mutating func recordStandstill(of follow: Follow, until time: Timestamp) {
     let span = time.since(follow.last.time)
     guard span > Self.longestStandstill, sampleCount - follow.count > Self.othersMoving else { return }
-    Self.note(Pause(touch: follow.touch.id, time: follow.last.time, span: span), in: &stuck)
+    Self.record(Pause(touch: follow.touch.id, time: follow.last.time, span: span), in: &stuck)
   }
 
-  private static func note(_ pause: Pause, in list: inout [Pause]) {
-    if list.count < OddityFinder.limit { list.append(pause) }
+  private static func record(_ pause: Pause, in list: inout [Pause]) {
+    if list.count < AnomalyFinder.limit { list.append(pause) }
   }
 
-  func found(since start: Timestamp) -> [Oddity] {
-    var found = jumps.map { oddity(.jump, $0, start) } + stuck.map { oddity(.stuck, $0, start) }
+  func found(since start: Timestamp) -> [TouchAnomaly] {
+    var found = jumps.map { anomaly(.jump, $0, start) } + stuck.map { anomaly(.stuck, $0, start) }
     if let frame = intervals.median {
-      found += gaps(after: frame).map { oddity(.gap, $0, start) }
+      found += gaps(after: frame).map { anomaly(.gap, $0, start) }
       if let late = lateFrames(after: frame, since: start) { found.append(late) }
     } else if let frame = slowIntervals.lowerQuartile {
-      found += gaps(after: frame).filter(\.isFar).map { oddity(.gap, $0, start) }
+      found += gaps(after: frame).filter(\.isFar).map { anomaly(.gap, $0, start) }
     }
     return found + ids.found(of: channel, number: number, since: start)
   }
@@ -195,25 +195,25 @@ private struct DeviceOddities: Sendable {
     pauses.longest.filter { $0.span.nanoseconds > 4 * frame.nanoseconds }
   }
 
-  /// Those longer than one and a half frame times that are no gaps.
-  private func lateFrames(after frame: TimeSpan, since start: Timestamp) -> Oddity? {
+  /// The frames later than one and a half frame times that are no gaps.
+  private func lateFrames(after frame: TimeSpan, since start: Timestamp) -> TouchAnomaly? {
     let (least, limit) = (frame.nanoseconds * 3 / 2, frame.nanoseconds * 4)
     let late = pauses.longest.filter { $0.isOfSteadyFrame && (least + 1...limit).contains($0.span.nanoseconds) }
     guard let longest = late.first else { return nil }
     let all = late.sorted { $0.time < $1.time }.map { pause in
-      Oddity.Occurrence(
+      TouchAnomaly.Occurrence(
         touch: pause.touch, time: pause.time.since(start),
         span: TimeSpan(nanoseconds: pause.span.nanoseconds - frame.nanoseconds))
     }
-    var oddity = Oddity(
+    var anomaly = TouchAnomaly(
       kind: .lateFrame, device: channel, deviceNumber: number, touch: all[0].touch, time: all[0].time,
       span: TimeSpan(nanoseconds: longest.span.nanoseconds - frame.nanoseconds))
-    (oddity.count, oddity.occurrences) = (max(intervals.count(from: least, through: limit), all.count), all)
-    return oddity
+    (anomaly.count, anomaly.occurrences) = (max(intervals.count(from: least, through: limit), all.count), all)
+    return anomaly
   }
 
-  private func oddity(_ kind: Oddity.Kind, _ pause: Pause, _ start: Timestamp) -> Oddity {
-    Oddity(
+  private func anomaly(_ kind: TouchAnomaly.Kind, _ pause: Pause, _ start: Timestamp) -> TouchAnomaly {
+    TouchAnomaly(
       kind: kind, device: channel, deviceNumber: number, touch: pause.touch, time: pause.time.since(start),
       span: pause.span,
       distance: pause.distance)
@@ -235,19 +235,19 @@ private struct Pause: Sendable {
 /// As many as are reported one by one. Those too short for that are dropped many at a time.
 private struct LongestPauses: Sendable {
   private var all: [Pause] = []
-  /// As many as are kept are longer, or as long.
+  /// A span that as many as are kept exceed, or equal.
   private var least = TimeSpan(nanoseconds: .min)
 
-  mutating func note(_ pause: Pause) {
+  mutating func record(_ pause: Pause) {
     guard pause.span > least else { return }
     all.append(pause)
-    guard all.count >= 2 * OddityFinder.limit else { return }
+    guard all.count >= 2 * AnomalyFinder.limit else { return }
     all = longest
     least = all.last?.span ?? least
   }
 
   /// The longest one first.
-  var longest: [Pause] { Array(all.sorted { $0.span > $1.span }.prefix(OddityFinder.limit)) }
+  var longest: [Pause] { Array(all.sorted { $0.span > $1.span }.prefix(AnomalyFinder.limit)) }
 }
 
 /// How long a device's frames took, in steps of a tenth of a millisecond.

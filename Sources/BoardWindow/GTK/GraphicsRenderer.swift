@@ -5,7 +5,7 @@ import Glibc
 ///
 /// Without a graphics processor, OpenGL is drawn by the processor, which takes ten times as long as Cairo: GTK 4 does
 /// not tell the two apart.
-enum Renderer {
+enum GraphicsRenderer {
   /// Makes GTK draw with Cairo where there is no graphics processor, unless `GSK_RENDERER` says how to draw. To be
   /// called before GTK opens the display, which loads OpenGL: that takes 50 MB where the processor draws it.
   static func choose() {

@@ -2,7 +2,7 @@ import Glibc
 import SystemPackage
 
 /// What an output path refers to.
-enum OutputPlace {
+enum OutputTarget {
   /// Standard output, a pipe, a terminal or a device, which cannot be replaced and is written directly.
   case inPlace(FileDescriptor)
   /// A file, which may exist already.
@@ -25,20 +25,20 @@ enum OutputPlace {
   }
 
   private static func followed(_ path: FilePath) throws(FileError) -> FilePath {
-    var place = path
+    var target = path
     for _ in 0..<40 {
-      guard descriptor(named: place) == nil, let target = linkTarget(of: place) else {
-        guard place == path || exists(place) else {
-          throw FileError(file: path.readable, message: "is a link to \(place), which does not exist; name that file")
+      guard descriptor(named: target) == nil, let next = linkTarget(of: target) else {
+        guard target == path || exists(target) else {
+          throw FileError(file: path.readable, message: "is a link to \(target), which does not exist; name that file")
         }
-        return place
+        return target
       }
-      place = place.removingLastComponent().pushing(target)
+      target = target.removingLastComponent().pushing(next)
     }
     throw FileError(file: path.readable, message: "is a link that leads back to itself; name a file")
   }
 
-  /// `/dev/stdout` and its kind, which share the place and the rights of a descriptor that is open already.
+  /// `/dev/stdout` and its kind, which share the position and the rights of a descriptor that is open already.
   private static func descriptor(named path: FilePath) -> CInt? {
     switch path.string {
     case "/dev/stdout": return 1

@@ -2,9 +2,9 @@ public import InputEvents
 public import TouchTracking
 
 /// Something in the touches of a recording that hands seldom do: a sign of a device, a driver or a recorder at fault.
-public struct Oddity: Hashable, Sendable {
+public struct TouchAnomaly: Hashable, Sendable {
   public enum Kind: String, Hashable, Sendable, CaseIterable {
-    /// From one sample to the next, faster than ``OddityFinder/greatestSpeed`` or across more than a quarter of the
+    /// From one sample to the next, faster than ``AnomalyFinder/greatestSpeed`` or across more than a quarter of the
     /// surface.
     case jump
     /// A touch went on after more than four frame times without a sample.
@@ -29,17 +29,17 @@ public struct Oddity: Hashable, Sendable {
   public var time: TimeSpan
   /// Until the next sample, or for how long; zero for ids.
   public var span = TimeSpan.zero
-  /// In millimetres, for a jump or a gap on a device that tells its resolution.
+  /// The distance, in millimetres, for a jump or a gap on a device that reports its resolution.
   public var distance: Double?
   /// The touch that had the id before.
   public var other: Touch.ID?
   public var trackingID: TrackingID?
-  /// How often it occurs, where all of a device are told together.
+  /// How often it occurs, where all of a device are reported together.
   public var count = 1
-  /// 1,000 of them at most, in order of their times; empty where one is told by itself.
+  /// 1,000 of them at most, in order of their times; empty where one is reported by itself.
   public var occurrences: [Occurrence] = []
 
-  /// One of several oddities that are told together.
+  /// One of several anomalies that are reported together.
   public struct Occurrence: Hashable, Sendable {
     public var touch: Touch.ID
     /// Since the first event of the recording.
@@ -52,7 +52,7 @@ public struct Oddity: Hashable, Sendable {
   }
 }
 
-extension Oddity: CustomStringConvertible {
+extension TouchAnomaly: CustomStringConvertible {
   /// `touch 3 jumps 61.2 mm in 8 ms at 1.204 s`.
   public var description: String {
     let name = "touch \(touch.rawValue)"
@@ -88,10 +88,10 @@ extension Oddity: CustomStringConvertible {
   private var milliseconds: String { Self.decimal(Double(span.nanoseconds) / 1e6, 1) }
   private var id: String { "\(trackingID?.rawValue ?? 0)" }
 
-  /// Without zeros at the end.
-  private static func decimal(_ value: Double, _ places: Int) -> String {
+  /// The number without zeros at the end.
+  private static func decimal(_ value: Double, _ digits: Int) -> String {
     var scale = 1.0
-    for _ in 0..<places { scale *= 10 }
+    for _ in 0..<digits { scale *= 10 }
     let rounded = (value * scale).rounded() / scale
     return Int64(exactly: rounded).map(String.init) ?? "\(rounded)"
   }

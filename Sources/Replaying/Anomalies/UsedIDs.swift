@@ -19,17 +19,17 @@ struct UsedIDs: Sendable {
     var time: Timestamp
   }
 
-  mutating func note(_ event: TouchEvent, among open: some Sequence<Touch>) {
+  mutating func record(_ event: TouchEvent, among open: some Sequence<Touch>) {
     let (id, touch) = (event.touch.trackingID, event.touch.id)
     guard id.rawValue >= 0 else { return }
     number += 1
     if let other = open.first(where: { $0.trackingID == id }) {
-      if atOnce.count < OddityFinder.limit {
+      if atOnce.count < AnomalyFinder.limit {
         atOnce.append(SharedID(id: id, touch: touch, other: other.id, time: event.time))
       }
     } else if let owner = owners[id], number - owner.number < Self.cycle {
       againCount += 1
-      if again.count < OddityFinder.limit {
+      if again.count < AnomalyFinder.limit {
         again.append(SharedID(id: id, touch: touch, other: owner.touch, time: event.time))
       }
     }
@@ -37,18 +37,18 @@ struct UsedIDs: Sendable {
     owners[id] = (touch, number)
   }
 
-  func found(of device: DeviceChannel, number: Int, since start: Timestamp) -> [Oddity] {
-    func oddity(_ kind: Oddity.Kind, _ event: SharedID) -> Oddity {
-      Oddity(
+  func found(of device: DeviceChannel, number: Int, since start: Timestamp) -> [TouchAnomaly] {
+    func anomaly(_ kind: TouchAnomaly.Kind, _ event: SharedID) -> TouchAnomaly {
+      TouchAnomaly(
         kind: kind, device: device, deviceNumber: number, touch: event.touch, time: event.time.since(start),
         other: event.other, trackingID: event.id)
     }
-    var found = atOnce.map { oddity(.idAtOnce, $0) }
+    var found = atOnce.map { anomaly(.idAtOnce, $0) }
     if let first = again.first {
-      var all = oddity(.idAgain, first)
+      var all = anomaly(.idAgain, first)
       all.count = againCount
       all.occurrences = again.map {
-        Oddity.Occurrence(touch: $0.touch, time: $0.time.since(start), other: $0.other, trackingID: $0.id)
+        TouchAnomaly.Occurrence(touch: $0.touch, time: $0.time.since(start), other: $0.other, trackingID: $0.id)
       }
       found.append(all)
     }
