@@ -154,11 +154,14 @@ private final class GzipInflater {
 
 extension FileError {
   fileprivate static let adviceToSalvage = "; touchreel salvage reads what comes before"
+  package static let adviceToSalvageRecording = "; touchreel salvage saves what can be read"
 
   /// The same without the advice to salvage the file, where that was tried.
   package var withoutAdviceToSalvage: FileError {
     var error = self
-    if message.hasSuffix(Self.adviceToSalvage) { error.message.removeLast(Self.adviceToSalvage.count) }
+    for advice in [Self.adviceToSalvage, Self.adviceToSalvageRecording] where message.hasSuffix(advice) {
+      error.message.removeLast(advice.count)
+    }
     return error
   }
 }

@@ -102,7 +102,7 @@ struct XournalReading {
     switch name {
     case "layer":
       layers += 1
-      if attributes["name"] != nil { unkept.add("<layer name>") }
+      for name in attributes.keys { unkept.add("<layer \(name)>") }
     case "stroke": try readStroke(attributes)
     case "text": try readText(name, attributes)
     case "link": try readText(name, attributes)

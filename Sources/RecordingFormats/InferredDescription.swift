@@ -1,9 +1,12 @@
 import InputEvents
+import Recordings
 
 /// How text says that a description is not the device's own, so that what was not known stays unknown: the codes were
 /// inferred from events, and mostly the ranges too.
 enum InferredDescription: String {
   case ranges
+  /// The ranges of positions were inferred from a longer recording, of which this is a part.
+  case extent
   /// The ranges of positions are the device's.
   case codes
 
@@ -18,15 +21,19 @@ enum InferredDescription: String {
   /// `nil` for a description that is complete.
   init?(_ device: DeviceDescription) {
     guard !device.isComplete else { return nil }
-    self = device.hasOwnRanges ? .codes : .ranges
+    self = device.hasOwnRanges ? .codes : device.hasRangesOfWhole ? .extent : .ranges
   }
 
   /// Marks a description that was read.
-  func apply(to device: inout DeviceDescription) { (device.isComplete, device.hasOwnRanges) = (false, self == .codes) }
+  func apply(to device: inout DeviceDescription) {
+    device.isComplete = false
+    device.hasOwnRanges = self == .codes && device.hasPositionRanges
+    device.hasRangesOfWhole = self == .extent && device.hasPositionRanges
+  }
 
   /// What to report where it is written.
   var warning: String {
-    let lack = self == .ranges ? "the ranges of its device are not known" : "its device's description is not complete"
+    let lack = self == .codes ? "its device's description is not complete" : "the ranges of its device are not known"
     return "\(lack): what is written was inferred from the events, and marked so that touchreel does not take it for "
       + "the device's own, as other programs do"
   }
@@ -34,5 +41,5 @@ enum InferredDescription: String {
 
 extension DescribedDevice {
   /// Whether the text has the device's own ranges of positions.
-  var statesRanges: Bool { isDescribed && inferred != .ranges }
+  var statesRanges: Bool { isDescribed && inferred.map { $0 == .codes } ?? true }
 }

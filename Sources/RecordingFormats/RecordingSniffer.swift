@@ -62,7 +62,9 @@ public enum RecordingSniffer {
   static func unknownFormat(_ bytes: any ByteSource) -> FileError {
     let known = FormatSources.formats.map(\.rawValue).joined(separator: ", ")
     return FileError(
-      file: bytes.name, message: "is not a recording that touchreel knows (known: \(known)); name a recording")
+      file: bytes.name,
+      message: "is not a recording that touchreel knows (known: \(known); drawings: touchreel, drawsana, "
+        + "excalidraw, xournal); name a recording")
   }
 
   /// PowerShell writes what it redirects as UTF-16.

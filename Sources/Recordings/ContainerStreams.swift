@@ -63,8 +63,6 @@ final class ReadingMeter {
 }
 
 extension FileError {
-  static let adviceToSalvageRecording = "; touchreel salvage saves what can be read"
-
   /// What stopped the container's reader, in words that a user can act on.
   init(_ error: MCAPReadError<FileError>, file: String) {
     switch error {

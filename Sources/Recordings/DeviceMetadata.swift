@@ -99,9 +99,9 @@ private struct DeviceDecoding {
     device.foreignFacts = DeviceMetadata.foreignFacts(of: metadata)
     let isInferred = ["false", DeviceMetadata.ownRanges].contains(metadata["complete"])
     device.isComplete = !isInferred && faults.allSatisfy { $0 == Self.missing("properties") }
-    device.hasOwnRanges = !device.isComplete && metadata["complete"] != "false" && device.hasRanges
+    device.hasOwnRanges = !device.isComplete && metadata["complete"] != "false" && device.hasPositionRanges
     device.hasRangesOfWhole = metadata["complete"] == "false" && metadata["extent"] == DeviceMetadata.whole
-    device.hasRangesOfWhole = device.hasRangesOfWhole && device.hasRanges
+    device.hasRangesOfWhole = device.hasRangesOfWhole && device.hasPositionRanges
     return device
   }
 
@@ -161,7 +161,7 @@ private struct DeviceDecoding {
 
 extension DeviceDescription {
   /// Whether both axes of its positions have a range.
-  fileprivate var hasRanges: Bool {
+  package var hasPositionRanges: Bool {
     let positions = axes[.positionX] == nil ? [EventCode.x, .y] : [.positionX, .positionY]
     return positions.allSatisfy { code in axes[code].map { $0.span > 0 } ?? false }
   }

@@ -4,7 +4,8 @@ public import InputEvents
 ///
 /// All commands that print or take a number of a device mean this one.
 public struct DeviceNumbers: Hashable, Sendable {
-  private var numbers: [Int] = []
+  /// By channel; `nil` where nothing was opened yet.
+  private var numbers: [Int?] = []
 
   /// Of no device yet.
   public init() {}
@@ -12,9 +13,12 @@ public struct DeviceNumbers: Hashable, Sendable {
   /// - Parameter openings: of devices, in the order of their channels.
   public init(_ openings: [DeviceOpening]) { numbers = openings.map(\.number) }
 
-  /// Adds an opening; one that is known already changes nothing.
+  /// Adds an opening, in any order; one that is known already changes nothing.
   public mutating func open(_ opening: DeviceOpening, as channel: DeviceChannel) {
-    if channel.rawValue == numbers.count { numbers.append(opening.number) }
+    let index = channel.rawValue
+    guard (0..<RecordingLayout.openingLimit).contains(index) else { return }
+    if index >= numbers.count { numbers += repeatElement(nil, count: index + 1 - numbers.count) }
+    if numbers[index] == nil { numbers[index] = opening.number }
   }
 
   /// The number of the device whose opening this is; the channel's own for one that was not opened.

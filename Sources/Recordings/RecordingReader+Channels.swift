@@ -113,9 +113,10 @@ extension ReadingState {
     findGapsAtEnd()
     for index in devices.indices where joiner.hasPart(of: DeviceChannel(rawValue: index)) {
       deferred.append(.unfinished(DeviceChannel(rawValue: index)))
+      hasGivenContent = true
     }
-    guard routes.isEmpty, !isOurs, !isTruncated || !routes.foreignTopics.isEmpty else { return }
-    throw notARecording()
+    if routes.isEmpty, !isOurs, !isTruncated || !routes.foreignTopics.isEmpty { throw notARecording() }
+    try refuseIfLost()
   }
 
   private mutating func noteCut(_ kind: String, _ offset: UInt64) {

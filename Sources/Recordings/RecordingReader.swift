@@ -83,8 +83,8 @@ struct ReadingState: ~Copyable {
   var knowsOffset = false
   var isOurs = false
   var isAtEnd = false
-  /// Entries were given other than openings of devices.
-  private var hasGivenContent = false
+  /// Whether messages were given. Openings of devices, what tells of a loss, metadata and attachments are none.
+  var hasGivenContent = false
   var hasGiven = false
 
   struct OpenedDevice {
@@ -126,12 +126,7 @@ struct ReadingState: ~Copyable {
 
   mutating func next(into entry: inout RecordingEntry) throws(FileError) -> Bool {
     let isGiven = try giveNext(into: &entry)
-    if isGiven {
-      hasGiven = true
-      if case .opening = entry {} else { hasGivenContent = true }
-    } else if !hasGivenContent, damage != .stop {
-      try refuseIfLost()
-    }
+    if isGiven { hasGiven = true }
     return isGiven
   }
 
@@ -140,24 +135,34 @@ struct ReadingState: ~Copyable {
       if giveDeferred(into: &entry) || joiner.giveBacklog(into: &entry) { return true }
       if let message = adopted {
         adopted = nil
-        if take(message, into: &entry) { return true }
+        if take(message, into: &entry) { return giveContent() }
         continue
       }
       if isAtEnd { return false }
       if let message = container.nextMessageOfChunk() {
-        if take(message, into: &entry) { return true }
+        if take(message, into: &entry) { return giveContent() }
         continue
       }
       guard let record = try nextRecord() else {
         try end()
         continue
       }
-      if try take(record, into: &entry) { return true }
+      guard try take(record, into: &entry) else { continue }
+      if case .message = record { hasGivenContent = true }
+      return true
     }
   }
 
+  /// - Returns: true.
+  @inline(__always)
+  private mutating func giveContent() -> Bool {
+    hasGivenContent = true
+    return true
+  }
+
   /// - Throws: the first damage of a file of which nothing was read, unless it is known that it held nothing.
-  private mutating func refuseIfLost() throws(FileError) {
+  mutating func refuseIfLost() throws(FileError) {
+    guard !hasGivenContent, damage != .stop else { return }
     if let loss = container.losses.first, !knowsLosses || !gaps.isEmpty {
       throw FileError(.format(loss.reason), file: name)
     }

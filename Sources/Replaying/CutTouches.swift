@@ -38,7 +38,7 @@ package struct CutTouches {
   private func requireIDs() throws(FileError) {
     let known = Set(contacts.entries.values.map(\.touch.trackingID.rawValue))
     for id in ids.sorted() {
-      guard try !known.contains(id) && !isSent(id) else { continue }
+      guard !known.contains(id), try !isSent(id) else { continue }
       let shown = known.sorted().prefix(20).map(String.init).joined(separator: ", ") + (known.count > 20 ? ", …" : "")
       let names = contacts.entries.isEmpty ? "it has no touches" : "its tracking ids are \(shown)"
       throw FileError(file: file, message: "has no touch with tracking id \(id); \(names)")

@@ -260,7 +260,7 @@ extension ReplayStage {
     if let tint { return Legend(.scale(tint), on: plan.board) }
     switch options.overrides.coloring {
     case .byTouch: return Legend(.touches, on: plan.board)
-    case .byDevice: return Legend(.devices(names, survey.deviceNumbers), on: plan.board)
+    case .byDevice: return Legend(.devices(names, facts.deviceNumbers), on: plan.board)
     case .chosen, nil: return nil
     }
   }

@@ -1,5 +1,5 @@
 import DrawingBoard
-import InputEvents
+public import InputEvents
 public import Recordings
 public import TouchTracking
 

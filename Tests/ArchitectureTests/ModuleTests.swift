@@ -69,9 +69,9 @@ struct FileTests {
 
   /// Files whose public types belong together and have no owner among them.
   private static let together: Set = [
-    "LiveInk", "MCAPReader", "MCAPRecords", "MCAPStreams", "OneEuroFilter",
+    "JoinTransform", "LiveInk", "MCAPReader", "MCAPRecords", "MCAPStreams", "OneEuroFilter",
     "OpenedRecording",
-    "PNGDecoder", "TileGrid", "UndoStack", "WidthCurve",
+    "PNGDecoder", "SalvagedRecording", "TileGrid", "UndoStack", "WidthCurve",
   ]
 
   @Test func `A public type is in the file of its name, with its companions at most`() {
@@ -91,7 +91,8 @@ struct FileTests {
   /// Files of libraries that name options: of other programs, in tables for people, and in warnings. Errors have an
   /// `Advice` instead, for which each program has its own words.
   private static let namingOptions: Set = [
-    "BoardLayout", "BoardSink", "DescriptionResolver", "HexdumpBytes", "InkBudget", "PicturePlace", "PipeReaderThread",
+    "BoardLayout", "BoardSink", "DescriptionResolver", "ForeignDrawing", "HexdumpBytes", "InkBudget", "PicturePlace",
+    "PipeReaderThread",
     "RecordingGaps", "RecordingReader", "SendeventFormat", "SinkLosses", "StatedDescriptionCheck", "TextSource",
     "UdevRule", "XournalReading",
   ]

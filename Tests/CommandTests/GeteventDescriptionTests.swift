@@ -75,6 +75,24 @@ struct GeteventDescriptionTests {
     #expect(!outcome.text.contains("skipped"), "\(outcome)")
   }
 
+  /// Rows of codes look like those of a hexdump.
+  @Test(arguments: [true, false])
+  func `A keyboard in numbers is read, with events and without`(hasEvents: Bool) throws {
+    let rows = stride(from: 1, to: 97, by: 8).map { first in
+      (first..<first + 8).map { String(String(0x1_0000 + $0, radix: 16).dropFirst()) }.joined(separator: "  ")
+    }
+    let lines = Self.description[..<10] + ["    KEY (0001): " + rows[0]] + rows[1...].map { "                " + $0 }
+    let events = hasEvents ? "[       1.000000] 0001 001e 00000001\n[       1.000000] 0000 0000 00000000\n" : ""
+    try folder.write(lines.joined(separator: "\n") + "\n" + events, to: "keyboard.getevent")
+    for input in ["keyboard.getevent", "- <keyboard.getevent"] {
+      let outcome = try run("info \(input)")
+      #expect(outcome.status == 0 && outcome.text.contains(": getevent, "), "\(input): \(outcome)")
+    }
+    let copy = try run("convert keyboard.getevent copy.getevent")
+    #expect(copy.status == 0, "\(copy)")
+    #expect(try run("info copy.getevent").status == 0)
+  }
+
   @Test func `A described recording is the same as getevent, from a file as from a pipe`() throws {
     let axes = Recorded.header.split(separator: "\n").filter { $0.hasPrefix("A: ") }
     #expect(!axes.isEmpty)

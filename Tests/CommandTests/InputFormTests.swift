@@ -34,7 +34,13 @@ struct InputFormTests {
       let piped = try answer(words + description(for: file) + ["-"], input: bytes)
       // A pipe is read once: what is only known at its end is said in other words.
       let isUndescribed = whole.text.contains("the device has no description")
-      #expect(isUndescribed ? piped.output == whole.output : piped == whole.withoutSibling, "\(words)")
+      if isUndescribed {
+        #expect(piped.output == whole.output, "\(words)")
+      } else if piped.lacksImage && !whole.lacksImage {
+        #expect(piped.status == whole.status, "\(words)")
+      } else {
+        #expect(piped == whole.withoutSibling, "\(words)")
+      }
     }
   }
 
@@ -101,18 +107,27 @@ private struct Answer: CustomStringConvertible, Equatable {
       .filter { !$0.contains("its device is described by") }.joined(separator: "\n")
   }
 
+  /// Whether it lacks an image: a pipe has none beside it.
+  var lacksImage: Bool { errors.contains("was not found next to the drawing") }
+
   /// What it printed, and its errors.
   var text: String { String(decoding: output, as: UTF8.self) + errors }
 
   init(_ outcome: Programs.Outcome, path: String?) {
     status = outcome.status
     guard let path else {
-      (output, errors) = (outcome.output, outcome.errors)
+      (output, errors) = (outcome.output, Self.ends(ofLines: outcome.errors))
       return
     }
     let isText = String(data: outcome.output, encoding: .utf8) != nil
     output = isText ? Data(outcome.text.replacingOccurrences(of: path, with: Self.anyName).utf8) : outcome.output
-    errors = outcome.errors.replacingOccurrences(of: path, with: Self.anyName)
+    errors = Self.ends(ofLines: outcome.errors.replacingOccurrences(of: path, with: Self.anyName))
+  }
+
+  /// The middle of a long line is left out, which depends on the length of the path: its end is compared.
+  private static func ends(ofLines text: String) -> String {
+    text.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { $0.count > 200 ? $0.suffix(150) : $0 }.joined(separator: "\n")
   }
 
   private static let anyName = "standard input"

@@ -38,7 +38,9 @@ struct StrayFirstLineTests {
     #expect(whole.touches.began == expected.touches.began, "\(whole)")
     // A line that is a comment of the format is nothing to warn of.
     let added = whole.warnings.filter { !expected.warnings.contains($0) }
-    #expect(added.count <= 1, "\(added)")
+    // In getevent's own text the line is one more device, which has no description, and shifts the other's number.
+    let isDevice = format == "getevent" && line.hasPrefix("add device")
+    #expect(added.count <= (isDevice ? 2 : 1), "\(added)")
     if line.hasPrefix("{") || line.hasPrefix("<") { #expect(added.count == 1, "\(whole)") }
     let piped = try facts(["info", "--json", "-"], input: Data(text.utf8))
     #expect(piped.events == whole.events && piped.warnings == whole.warnings, "\(piped)")
@@ -63,12 +65,12 @@ struct StrayFirstLineTests {
       "<ink>\n<annotation>\nLOG\n</annotation>\n<trace>\n0 0,\n10 10,\n20 30\n</trace>\n</ink>\n"
     ),
     ("c.inkml", "<ink><trace>\n130 155, 144 159, 158 160, 170 154\n0000 0001 0002, 0003 0039 0001\n</trace></ink>\n"),
-    ("d.ndjson", "{\"word\":\"dot\",\"drawing\":[[[10,100],[50,50],[0,20]]]}\n"),
+    ("d.ndjson", "{\"word\":\"LOG\",\"drawing\":[[[10,100],[50,50]]]}\n"),
   ]
 
   @Test(arguments: drawings)
   func `A drawing is a drawing, whatever its texts quote`(name: String, text: String) throws {
-    let quoted = name.hasSuffix("excalidraw") ? Self.events : Self.events.replacingOccurrences(of: "\\n", with: "\n")
+    let quoted = text.hasPrefix("{") ? Self.events : Self.events.replacingOccurrences(of: "\\n", with: "\n")
     let file = try folder.write(text.replacingOccurrences(of: "LOG", with: quoted), to: name)
     let whole = try Programs.run(Touchreel.path, ["info", "--json", file])
     let piped = try Programs.run(Touchreel.path, ["info", "--json", "-"], input: Data(contentsOf: URL(filePath: file)))

@@ -206,8 +206,10 @@ struct DumpPartTests {
     for file in [ten, two] {
       for options in [["--format", "csv"], ["--format", "csv", "--hover"], ["--touches"]] {
         let all = try Touchreel.succeed(["dump", file] + options).text.split(separator: "\n")
-        let part = try Touchreel.succeed(["dump", file, "--from", from, "--to", to] + options).text
-        #expect(part.split(separator: "\n").allSatisfy(Set(all).contains), "\(options)")
+        let words = (["dump", file, "--from", from, "--to", to] + options).map { "'\($0)'" }.joined(separator: " ")
+        let part = try Touchreel.run(shell: #""$@" "# + words)
+        #expect(part.text.split(separator: "\n").allSatisfy(Set(all).contains), "\(options)")
+        #expect(part.status == (file == two && from == "4" ? 1 : 0), "\(part)")
       }
     }
   }

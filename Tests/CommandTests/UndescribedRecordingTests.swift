@@ -89,6 +89,18 @@ struct UndescribedRecordingTests {
     }
   }
 
+  @Test(arguments: ["evemu", "yml"]) func `A part of it has no device's ranges`(suffix: String) throws {
+    let file = try folder.write(Self.flick, to: "flick.getevent")
+    let part = folder.path("part.\(suffix)")
+    let cut = try Touchreel.succeed("cut", file, part, "--from", "0.2")
+    #expect(cut.errors.contains("the ranges of its device are not known"), "\(cut)")
+    let outcome = try Touchreel.run("inject", part, "--target", "remarkable-2-touch", "--format", "sendevent")
+    #expect(outcome.status == 1 && outcome.errors.contains("does not say the range of"), "\(outcome)")
+    let described = try Touchreel.run("info", file, "--description", part)
+    #expect(described.status == 1 && described.errors.contains("does not describe a device"), "\(described)")
+    #expect(try touches(of: part) == [1, 1])
+  }
+
   @Test func `What cannot hold where its ink lies says how to draw it there`() throws {
     let file = try folder.write(Self.flick, to: "flick.getevent")
     let last = try #require(try beginnings([file]).last)

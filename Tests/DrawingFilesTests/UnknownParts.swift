@@ -61,6 +61,28 @@ enum UnknownParts {
     return (result, names)
   }
 
+  /// The names of the members, or of the element, that an unknown part stands in, as losses end with them.
+  static func parents(of name: String, in text: String) -> [String] {
+    guard let position = text.firstRange(of: name)?.lowerBound else { return [] }
+    let before = text[..<position]
+    if let tag = before.lastIndex(of: "<"), text.first == "<" {
+      return ["<\(before[tag...].dropFirst().prefix { $0.isLetter })>"]
+    }
+    var (keys, key, word): ([String], String, String?) = ([], "", nil)
+    for character in before {
+      switch character {
+      case "\"":
+        if let word { key = word }
+        word = word == nil ? "" : nil
+      case _ where word != nil: word?.append(character)
+      case "{", "[": keys.append(key)
+      case "}", "]": key = keys.popLast() ?? ""
+      default: break
+      }
+    }
+    return keys.filter { !$0.isEmpty }.map { ".\($0)" }
+  }
+
   /// In place of the end of a tag: an attribute of a beginning, or an element after it.
   private static func part(_ name: String, in tag: String, _ numbers: inout SplitMix64) -> String {
     if tag.first != "/", numbers.next(below: 2) == 0 {

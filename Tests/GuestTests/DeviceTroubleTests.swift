@@ -54,7 +54,7 @@ struct DeviceTroubleTests {
   private static let revokedName = revoked(
     "revoked-name", "-d 'Guest Screen'",
     end: """
-      until touchreel dump out.mcap 2>/dev/null | grep -q '^# device 1'; do sleep 0.01; done
+      until [ "$(touchreel dump out.mcap 2>/dev/null | grep -c '^# device 0')" = 2 ]; do sleep 0.01; done
       echo 1 >revoked
       await played
       end INT

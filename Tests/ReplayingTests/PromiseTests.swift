@@ -110,16 +110,30 @@ struct PromiseTests {
     let bytes = try session.bytes(as: .mcap)
     var random = SplitMix64(seed: seed)
     let whole = try RecordingFacts(session.recording()).eventCount
+    let firstChunkEnd = try #require(Self.firstChunkEnd(in: bytes))
     for _ in 0..<20 {
       let cut = 100 + random.next(below: bytes.count - 100)
       let prefix = try Recording.open(MemoryBytes(Array(bytes.prefix(cut)), name: "prefix"))
       do {
         #expect(try RecordingFacts(prefix).eventCount <= whole, "seed \(seed), cut at \(cut)")
+        #expect(cut >= firstChunkEnd, "seed \(seed), cut at \(cut): nothing can be read")
       } catch {
-        // Nothing but a header is left.
-        #expect(cut < bytes.count / 2, "seed \(seed), cut at \(cut): \(error)")
+        #expect(cut < firstChunkEnd, "seed \(seed), cut at \(cut): \(error)")
+        #expect(!error.description.contains("\n"))
       }
     }
+  }
+
+  /// The offset behind the first chunk of a file, which holds its first events.
+  private static func firstChunkEnd(in bytes: [UInt8]) -> Int? {
+    let (magic, frame, chunk) = (8, 9, UInt8(0x06))
+    var offset = magic
+    while offset + frame <= bytes.count {
+      let length = bytes[offset + 1..<offset + frame].reversed().reduce(0) { $0 << 8 | Int($1) }
+      if bytes[offset] == chunk { return offset + frame + length }
+      offset += frame + length
+    }
+    return nil
   }
 }
 

@@ -45,7 +45,9 @@ struct WatchedPipeTests {
     let folder = try TemporaryFolder()
     let pipe = try LateRecording(in: folder)
     let window = try OpenWindow(["play", pipe.path], on: VirtualScreen(), in: folder)
-    let steps = (0..<40).map { "[ \(1 + Double($0) / 10)] 0003 0035 \(String(100 + 20 * $0, radix: 16))\n" }
+    let steps = (0..<40).map { step in
+      "[ \(1 + Double(step) / 10)] 0003 0035 \(String(format: "%08x", 100 + 20 * step))\n"
+    }
     let text = "[ 1.0] 0003 0039 00000001\n[ 1.0] 0003 0036 00000010\n"
     try pipe.arrive(Data((text + steps.map { $0 + "[ 9.0] 0000 0000 00000000\n" }.joined()).utf8))
     try window.see("a banner", \.showsBanner)

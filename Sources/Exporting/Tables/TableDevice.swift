@@ -20,7 +20,7 @@ struct TableOrigin: Sendable {
     start = facts.start
     // A clock that is set counts from the epoch itself.
     self.epochOffset = epochOffset == .zero && !start.countsFromEpoch ? nil : epochOffset
-    describe(plan.descriptions, survey.deviceNumbers, as: text)
+    describe(plan.descriptions, facts.deviceNumbers, as: text)
   }
 
   /// - Parameters:

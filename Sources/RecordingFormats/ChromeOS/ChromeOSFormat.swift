@@ -13,11 +13,8 @@ struct ChromeOSFormat: TextFormat {
   let origin = "the touchpad feedback log of ChromeOS"
   let beginnings: [StaticString] = ["# device:", "# bit:", "# absinfo:"]
   let hasOneDevice = true
+
+  var signs: FormatSigns { .lines(LineSigns(beginnings: beginnings, eventsOf: .evemu)) }
 }
 
 struct ChromeOSSource: TextRecordingSource { var text: TextSource<ChromeOSGrammar> }
-
-extension ChromeOSGrammar {
-  /// Without its description, a log is evemu's.
-  func recognizes(_ line: UnsafeRawBufferPointer) -> Bool { false }
-}

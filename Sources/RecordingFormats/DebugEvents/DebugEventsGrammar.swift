@@ -92,7 +92,9 @@ struct DebugEventsGrammar: EventLineGrammar {
   /// Whether a line is of debug-events, though perhaps not of a touch.
   static func isLine(_ text: UnsafeRawBufferPointer) -> Bool {
     var grammar = Self()
-    if case .other = grammar.readOther(ByteScanner(text)) { return true }
+    var scanner = ByteScanner(text)
+    scanner.skipBlanks()
+    if case .other = grammar.readOther(scanner) { return true }
     return false
   }
 

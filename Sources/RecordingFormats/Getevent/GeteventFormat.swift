@@ -22,5 +22,5 @@ struct GeteventFormat: TextFormat {
 struct GeteventSource: TextRecordingSource { var text: TextSource<GeteventGrammar> }
 
 extension GeteventGrammar {
-  var describesDevice: Bool { devices.first?.isDescribed == true }
+  var describesDevice: Bool { devices.contains(where: \.isDescribed) }
 }

@@ -51,6 +51,7 @@ private struct HexdumpRecognizer: LineRecognizer {
 
   private mutating func isRow(_ line: UnsafeRawBufferPointer, _ style: DumpStyle) -> Bool {
     var scanner = ByteScanner(line)
+    scanner.skipBlanks()
     return row.read(&scanner, style: style) && row.count >= 8
   }
 }

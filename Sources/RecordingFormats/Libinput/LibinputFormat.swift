@@ -40,6 +40,7 @@ struct LibinputFormat: FormatDescriptor {
 private struct LibinputEventList: LineRecognizer {
   func recognizes(_ line: UnsafeRawBufferPointer) -> Bool {
     var scanner = ByteScanner(line)
+    scanner.skipBlanks()
     return scanner.accept("- evdev:")
   }
 }

@@ -7,8 +7,9 @@ enum HIDRecorderLine {
     scanner.skipBlanks()
     if scanner.accept("R:") {
       scanner.skipBlanks()
-      // evemu has no such line: a descriptor may be cut.
-      return scanner.decimal(upTo: 1 << 16) != nil && bytes(&scanner) ?? 0 > 3
+      guard let count = scanner.decimal(upTo: 1 << 16), let found = bytes(&scanner) else { return false }
+      // evemu has no such line: a long descriptor may be cut.
+      return found == count || found > 3
     } else if scanner.accept("E:") {
       scanner.skipBlanks()
       guard scanner.time() != nil, scanner.byte == 0x20 else { return false }

@@ -7,13 +7,15 @@ struct LineSigns: Sendable {
   var beginnings: [StaticString] = []
   /// Lines that have nothing behind these words: in a sentence they mean nothing.
   var wholeLines: [StaticString] = []
+  /// The format whose events this one has too. Without a line of its own, a text is of that.
+  var eventsOf: RecordingFormat?
   /// Makes what looks at all other lines.
   var recognizer: (@Sendable () -> any LineRecognizer)?
 }
 
 /// Recognizes the lines of one format in a text.
 protocol LineRecognizer {
-  /// Whether a line is of the format, and of no other.
+  /// Whether a line is of the format, and of no other. Blanks before it may say what it belongs to.
   mutating func recognizes(_ line: UnsafeRawBufferPointer) -> Bool
 
   /// Whether a line is an event of the format, and of no other.
@@ -46,6 +48,9 @@ struct TextSigns {
   private static let wholeLines: [(text: StaticString, format: RecordingFormat)] = signs.flatMap { format, signs in
     signs.wholeLines.map { ($0, format) }
   }
+  private static let formatsOfEvents: [RecordingFormat: RecordingFormat] = signs.reduce(into: [:]) { formats, known in
+    formats[known.format] = known.signs.eventsOf
+  }
   private static let makers: [(format: RecordingFormat, make: Maker)] = signs.compactMap { format, signs in
     signs.recognizer.map { (format, $0) }
   }
@@ -70,6 +75,11 @@ struct TextSigns {
     format(of: line) { $0.recognizesEvent($1) }
   }
 
+  /// Whether a format has the events of another.
+  static func has(_ format: RecordingFormat, eventsOf other: RecordingFormat) -> Bool {
+    formatsOfEvents[format] == other
+  }
+
   /// The format in which the lines so far describe a device.
   var described: RecordingFormat? { zip(recognizers, Self.makers).first { $0.0.describesDevice }?.1.format }
 
@@ -80,7 +90,7 @@ struct TextSigns {
     guard !text.isEmpty, !HIDRecorderLine.isReport(text) else { return nil }
     for (index, known) in Self.makers.enumerated() {
       if index == recognizers.count { recognizers.append(known.make()) }
-      if look(&recognizers[index], text) { return known.format }
+      if look(&recognizers[index], line) { return known.format }
     }
     return nil
   }
@@ -105,7 +115,9 @@ struct TextFormatSearch {
     let mark = TextSigns.mark(of: line)
     if let mark, mark == marked { return mark }
     if marked == nil { marked = mark }
-    return signs.formatOfEvent(line) ?? signs.described
+    guard let format = signs.formatOfEvent(line) else { return signs.described }
+    if let marked, TextSigns.has(marked, eventsOf: format) { return marked }
+    return format
   }
 
   /// The format of a text, none of whose lines made it certain.

@@ -21,7 +21,7 @@ public struct TouchAnomaly: Hashable, Sendable {
 
   public var kind: Kind
   public var device: DeviceChannel
-  /// The number of the device, as ``DeviceNumbers`` has it.
+  /// The number of the device, as `DeviceNumbers` has it.
   public var deviceNumber: Int
   /// Where it occurs, or occurs first.
   public var touch: Touch.ID

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ByteStreams
 import Exporting
 import InputEvents
 import RecordingFormats

@@ -1,6 +1,7 @@
 import ArgumentParser
 import ByteStreams
 import DrawingFiles
+import Exporting
 import InputEvents
 import RecordingFormats
 import Recordings

@@ -2,6 +2,7 @@ import ByteStreams
 import Exporting
 import InputEvents
 import RecordingFormats
+import Recordings
 import Replaying
 import SystemPackage
 
@@ -16,8 +17,11 @@ extension Rewrite {
     _ recordings: [Recording], output: String, replacing: OutputOptions, joining pause: TimeSpan? = nil
   ) throws(FileError) {
     let report = try writeShowingProgress(recordings, to: output, replacing: replacing, joining: pause)
+    // A recording may be joined to itself.
+    var warned: Set<[String]> = []
     for (index, recording) in recordings.enumerated() {
-      Terminal.warn(report.warnings[index] + report.losses[index], of: recording.name)
+      let lines = report.warnings[index] + report.losses[index]
+      if warned.insert([recording.name] + lines).inserted { Terminal.warn(lines, of: recording.name) }
     }
     let name = output == "-" ? "standard output" : output
     Terminal.warn(report.otherLosses, of: recordings.count == 1 ? recordings[0].name : name)

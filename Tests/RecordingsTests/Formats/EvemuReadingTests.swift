@@ -72,10 +72,12 @@ struct EvemuReadingTests {
       E: 9223372037.000000 0003 0035 0001\r
       \r
       # a comment\r
+      E: 0.000003 0003 0036 0008
+      E: 0.000003 0003 0039 0009
       E: 0.000003 0000 0000 0000
       """)
     #expect(reading.format == .evemu)
-    #expect(reading.lines == ["1 3 53 7", "3 0 0 0"])
+    #expect(reading.lines == ["1 3 53 7", "3 3 54 8", "3 3 57 9", "3 0 0 0"])
     #expect(
       reading.warnings.dropFirst() == [
         "line 1: line is not an event: skipped", "line 3: line is a malformed event or description: skipped (3 times)",

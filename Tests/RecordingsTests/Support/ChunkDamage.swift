@@ -36,7 +36,7 @@ struct ChunkedFile {
     var bytes: [UInt8]
     /// Where the chunks begin in the sound file that are not whole any more.
     var lost: Set<Int>
-    /// Whether what the file says at its end is as it was, and where it was.
+    /// Whether what the file says at its end is as it was. Elsewhere it is found by its checksum.
     var hasSummary: Bool
   }
 
@@ -60,7 +60,7 @@ struct ChunkedFile {
     case .cut:
       let start = Int.random(in: records, using: &random)
       bytes.removeSubrange(start..<range.upperBound)
-      return Damaged(bytes: bytes, lost: [range.lowerBound], hasSummary: false)
+      return Damaged(bytes: bytes, lost: [range.lowerBound], hasSummary: true)
     }
     let lost = chunks.map(\.range).filter { bytes[$0] != self.bytes[$0] }.map(\.lowerBound)
     return Damaged(bytes: bytes, lost: Set(lost), hasSummary: bytes[dataEnd...] == self.bytes[dataEnd...])

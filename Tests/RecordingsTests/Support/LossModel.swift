@@ -96,9 +96,7 @@ struct LossModel {
   private mutating func endChannels() {
     openDevices(before: .max)
     let last = script.last?.time ?? Timestamp(nanoseconds: 0)
-    for id in ids where channels[id]?.isOpen == true {
-      tellGap(of: id, at: channels[id]?.time ?? last)
-    }
+    for id in ids { tellGap(of: id, at: channels[id]?.time ?? last) }
   }
 }
 
