@@ -18,7 +18,7 @@ public struct ForeignDrawing: Sendable {
   public let pageCount: Int
   /// What no drawing shows and a file of the same kind keeps, in words.
   let leftOut: [String]
-  /// The files of its archive that are in no other file, in words.
+  /// A line for each file of its archive that no other file has.
   let leftOutOfArchive: [String]
   /// The file itself, where it can be written again as it is.
   private(set) var original: [UInt8]?

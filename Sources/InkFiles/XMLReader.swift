@@ -30,7 +30,7 @@ struct XMLReader {
   private let lastStart: Int
   /// The faults of comments, sections and instructions that have no end.
   private var endless: Set<String> = []
-  /// How many comments were passed over.
+  /// The number of comments that were skipped.
   private(set) var commentCount = 0
   /// What was not well-formed and was read past.
   private(set) var damage = InkDamage()

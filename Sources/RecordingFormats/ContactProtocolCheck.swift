@@ -8,7 +8,7 @@ import Recordings
 struct ContactProtocolCheck: RecordingSource {
   private var base: any RecordingSource
   private let stated: DeviceDescription
-  /// The origin of the description, in words.
+  /// What the description is from, as a warning names it.
   private let origin: String
   private let holdsOpenings: Bool
   private var channels: Set<DeviceChannel> = []
@@ -24,7 +24,7 @@ struct ContactProtocolCheck: RecordingSource {
   /// - Parameters:
   ///   - base: the recording.
   ///   - stated: the device that was described.
-  ///   - origin: where the description is from, in words.
+  ///   - origin: what the description is from, as a warning names it.
   ///   - holdsOpenings: whether they may be held back.
   init(_ base: any RecordingSource, against stated: DeviceDescription, _ origin: String, holdsOpenings: Bool) {
     (self.base, self.stated, self.origin, self.holdsOpenings) = (base, stated, origin, holdsOpenings)

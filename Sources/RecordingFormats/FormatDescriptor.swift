@@ -54,7 +54,7 @@ typealias SinkMaker = @Sendable (any ByteOutput, SinkOptions) throws(FileError) 
 struct SinkOptions: Sendable {
   /// What puts the entries' times on the Unix epoch, for formats that keep it.
   var epochOffset: TimeSpan
-  /// Of the messages of `/board` and `/notes`, for an MCAP file.
+  /// The schemas of the messages of `/board` and `/notes`, for an MCAP file.
   var schemas: MessageSchemas
   /// The folder where the events of a second device wait for the end of the first's.
   var temporaryFolder: FilePath

@@ -1,7 +1,7 @@
 import ByteStreams
 import Recordings
 
-/// How the files of a format are told from all others.
+/// What distinguishes the files of a format from all others.
 enum FormatSigns: Sendable {
   /// The bytes that a file begins with. Where no records are found, the first few of them are enough.
   case magic([UInt8], enough: Int)

@@ -33,7 +33,7 @@ extension TextOutput {
 
   private mutating func addCodes(_ codes: [EventCode], of type: EventType, _ device: DeviceDescription) {
     addHeading(of: type)
-    // What is pressed is told by events.
+    // Events say what is pressed.
     let active = [EventType.led, .switches].contains(type) ? device.active[type] ?? [] : []
     for (index, code) in codes.enumerated() {
       if index > 0 { add(index.isMultiple(of: 8) ? "\n                " : "  ") }

@@ -8,7 +8,7 @@ struct StatedDescriptionCheck: RecordingSource {
   private var base: any RecordingSource
   private let stated: DeviceDescription
   private let announced: AnnouncedCodes
-  /// The origin of the description, in words.
+  /// What the description is from, as a warning names it.
   private let origin: String
   /// The devices that have the description.
   private var channels: Set<DeviceChannel> = []
@@ -22,7 +22,7 @@ struct StatedDescriptionCheck: RecordingSource {
   /// - Parameters:
   ///   - base: the recording.
   ///   - stated: the device that was described.
-  ///   - origin: where the description is from, in words.
+  ///   - origin: what the description is from, as a warning names it.
   init(_ base: any RecordingSource, against stated: DeviceDescription, _ origin: String) {
     (self.base, self.stated, self.origin) = (base, stated, origin)
     announced = AnnouncedCodes(stated)

@@ -7,7 +7,7 @@ enum DeviceMetadata {
   static let opening = "opening"
   /// Of `complete`: some of the description was inferred, not the ranges of positions.
   fileprivate static let ownRanges = "ranges"
-  /// Of `extent`: the ranges of positions were inferred from a longer recording.
+  /// The value of `extent`: the ranges of positions were inferred from a longer recording.
   fileprivate static let whole = "whole"
   private static let ownKeys: Set<String> = [
     opening, "name", "phys", "uniq", "bustype", "vendor", "product", "version", "node", "complete", "extent",

@@ -4,10 +4,10 @@ public import InputEvents
 ///
 /// All commands that print or take a number of a device mean this one.
 public struct DeviceNumbers: Hashable, Sendable {
-  /// By channel; `nil` where nothing was opened yet.
+  /// The number of each channel, in order; none for channels that were not opened yet.
   private var numbers: [Int?] = []
 
-  /// Of no device yet.
+  /// The numbers before any device was opened.
   public init() {}
 
   /// - Parameter openings: of devices, in the order of their channels.

@@ -38,7 +38,7 @@ struct StrayFirstLineTests {
     #expect(whole.touches.began == expected.touches.began, "\(whole)")
     // A line that is a comment of the format is nothing to warn of.
     let added = whole.warnings.filter { !expected.warnings.contains($0) }
-    // In getevent's own text the line is one more device, which has no description, and shifts the other's number.
+    // The line is, in getevent's own text, one more device, which has no description, and shifts the other's number.
     let isDevice = format == "getevent" && line.hasPrefix("add device")
     #expect(added.count <= (isDevice ? 2 : 1), "\(added)")
     if line.hasPrefix("{") || line.hasPrefix("<") { #expect(added.count == 1, "\(whole)") }

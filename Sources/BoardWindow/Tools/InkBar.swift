@@ -55,7 +55,7 @@ final class InkBar {
     slider.show(width, isErasing ? .ofEraser : .ofStrokes)
     preview.color = isErasing ? nil : shown
     preview.width = width
-    // In the same cell, so that the bar is as wide with every tool.
+    // It shares the cell, so that the bar is as wide with every tool.
     layout["fill"].isVisible = !isErasing
     layout["erase-shapes"].isVisible = isErasing
     layout["sides"].adjustedValue = Double(settings.sides)
