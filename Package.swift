@@ -139,7 +139,7 @@ let package = Package(
       dependencies: [
         "ByteStreams", "CMalloc", "Canvas", "ClampedNumbers", "DrawingBoard", "DrawingFiles", "Drawings",
         "EvdevDevices",
-        "Exporting", "Injection", "InkFiles", "InputEvents", "LiveDrawing", "RecordingFormats", "Recordings",
+        "Exporting", "Injection", "InkFiles", "InputEvents", "LiveDrawing", "MCAP", "RecordingFormats", "Recordings",
         "Replaying",
         "TouchTracking", "WindowArguments",
         argumentParser, systemPackage,

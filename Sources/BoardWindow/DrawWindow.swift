@@ -241,10 +241,11 @@ extension DrawWindow {
   }
 
   private func start(on surface: SurfaceSize) -> SessionStart {
-    SessionStart(
-      request: request, size: BoardSize(width: surface.width, height: surface.height), scale: scale,
-      gestures: gestureState == .on ? .severalFingers : .off,
-      recordsUnnamed: Preferences[.recording] != .off, eraser: .kept, pen: .kept)
+    let size = BoardSize(width: surface.width, height: surface.height)
+    let gestures = gestureState == .on ? LiveDrawing.Gestures.severalFingers : .off
+    return SessionStart(
+      setup: SessionSetup(size: size, scale: scale, gestures: gestures), path: request.file,
+      recordsUnnamed: Preferences[.recording] != .off)
   }
 
   /// Enables or disables everything that needs a drawing.

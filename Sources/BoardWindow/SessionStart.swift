@@ -12,16 +12,12 @@ import TouchTracking
 
 /// Starts a session and creates the file that it is recorded to.
 nonisolated struct SessionStart: Sendable {
-  let request: DrawRequest
-  /// The size of a blank board.
-  let size: BoardSize
-  /// Display pixels for each unit of the window.
-  let scale: Double
-  let gestures: LiveDrawing.Gestures
+  /// How a session with a blank board begins; that of a drawing has the drawing's size.
+  let setup: SessionSetup
+  /// The file to record to; `nil` for a new one in the user's data folder.
+  let path: FilePath?
   /// Whether to record a drawing for which the user chose no file.
   let recordsUnnamed: Bool
-  let eraser: EraserChoice
-  let pen: PenChoice
 
   /// Why a session could not be started, in plain text.
   struct Failure: Error {
@@ -58,35 +54,21 @@ nonisolated struct SessionStart: Sendable {
     _ content: InitialContent, to file: SessionFile?, _ progress: TaskProgress
   ) throws -> LiveDrawing {
     switch content {
-    case .blank, .file, .unfinished: return try LiveDrawing(setup(size), to: file, at: EventClock.now)
+    case .blank, .file, .unfinished: return try LiveDrawing(setup, to: file, at: EventClock.now)
     case .drawing(let drawing, let image):
-      let live = try LiveDrawing(drawing, setup(drawing.size), to: file, at: EventClock.now)
+      let live = try LiveDrawing(drawing, setup.with(size: drawing.size), to: file, at: EventClock.now)
       if let image { live.provide(png: image.png, as: image.id, at: EventClock.now) }
       return live
     case .branch(let bytes, let facts, let instant):
       let recording = try Recording.open(progress.tracked(bytes))
       return try LiveDrawing(
-        branchOf: recording, facts: facts, through: instant, setup(size), to: file, at: EventClock.now)
+        branchOf: recording, facts: facts, through: instant, setup, to: file, at: EventClock.now)
     }
-  }
-
-  private func setup(_ size: BoardSize) -> SessionSetup {
-    var setup = SessionSetup(size: size)
-    setup.scale = scale
-    setup.settings.marks = .shown
-    setup.settings.eraserWidth = .points(eraser.width)
-    setup.settings.erasing = eraser.erasing
-    setup.settings.pressure = .pens(gamma: pen.exponent)
-    setup.rules = pen.rules
-    setup.gestures = gestures
-    setup.epochOffset = TimeSpan(nanoseconds: Int64(g_get_real_time() - g_get_monotonic_time()) * 1000)
-    setup.threads = Int(g_get_num_processors())
-    return setup
   }
 
   private func file() -> (SessionFile?, FileError?) {
     do throws(FileError) {
-      if let path = request.file { return (try SessionFile(creating: path), nil) }
+      if let path { return (try SessionFile(creating: path), nil) }
       guard recordsUnnamed else { return (nil, nil) }
       guard let folder = Self.folder else {
         throw FileError(file: "$HOME", message: translated("there is no home folder to record into; specify a file"))
@@ -115,5 +97,30 @@ nonisolated struct SessionStart: Sendable {
     guard let text = g_date_time_format(now, "%Y-%m-%d-%H%M%S") else { return "undated" }
     defer { g_free(text) }
     return String(cString: text)
+  }
+}
+
+extension SessionSetup {
+  /// With what the user keeps from one drawing to the next.
+  ///
+  /// - Parameters:
+  ///   - size: that of a blank board.
+  ///   - scale: display pixels for each unit of the window.
+  @MainActor init(size: BoardSize, scale: Double, gestures: LiveDrawing.Gestures) {
+    self.init(size: size)
+    let (eraser, pen) = (EraserChoice.kept, PenChoice.kept)
+    (self.scale, self.gestures, rules) = (scale, gestures, pen.rules)
+    settings.marks = .shown
+    settings.eraserWidth = .points(eraser.width)
+    settings.erasing = eraser.erasing
+    settings.pressure = .pens(gamma: pen.exponent)
+    epochOffset = TimeSpan(nanoseconds: Int64(g_get_real_time() - g_get_monotonic_time()) * 1000)
+    threads = Int(g_get_num_processors())
+  }
+
+  fileprivate nonisolated func with(size: BoardSize) -> SessionSetup {
+    var setup = self
+    setup.size = size
+    return setup
   }
 }

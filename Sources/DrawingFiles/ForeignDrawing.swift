@@ -139,7 +139,7 @@ extension InkPage {
       ("strokes", strokes.count + texts.count + images.count, limits.strokes),
     ]
     return counts.filter { $0.1 > $0.2 }.map { name, count, limit in
-      "it is written with \(count) \(name), and by default \(limit) are read; --max-\(name) raises the limit"
+      "it is written with \(count) \(name), and by default \(limit) are read; --limits \(name)=N raises the limit"
     }
   }
 

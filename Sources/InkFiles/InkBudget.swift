@@ -43,7 +43,7 @@ public struct InkBudget: Sendable {
   /// What the file has too many of, and which option raises the limit.
   public var excess: String {
     let (count, word) = strokes > limits.strokes ? (limits.strokes, "stroke") : (limits.points, "point")
-    return "it has more than \(count) \(word)\(count == 1 ? "" : "s"); --max-\(word)s raises the limit"
+    return "it has more than \(count) \(word)\(count == 1 ? "" : "s"); --limits \(word)s=N raises the limit"
   }
 }
 

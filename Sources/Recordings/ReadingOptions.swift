@@ -1,20 +1,10 @@
 public import ByteStreams
 public import InputEvents
+public import MCAP
 public import SystemPackage
 
 /// How a recording is read, whatever its format.
 public struct ReadingOptions {
-  /// What becomes of the damaged parts of an MCAP file.
-  public enum Damage: Hashable, Sendable {
-    /// Throws at the first damage.
-    case stop
-    /// Goes on with the next sound record, and warns of what was lost.
-    case skip
-    /// As `skip`, and takes what there is of a chunk that the file's end cuts short; `RecordingReader.losses` lists
-    /// what was lost.
-    case salvage
-  }
-
   /// What an undescribed device's codes and ranges are inferred from.
   public enum Inference: Hashable, Sendable {
     /// All of its events; the file is read twice, a pipe up to its end before the first entry comes.
@@ -28,12 +18,8 @@ public struct ReadingOptions {
     package var isOfBeginning: Bool { self != .wholeRecording }
   }
 
-  public var damage = Damage.skip
-  /// The most bytes that a chunk of an MCAP file may take in memory.
-  public var maximumChunkSize = 64 << 20
-  /// How many bytes of messages the compressed chunks of an MCAP file may give for each of their own, beyond the first
-  /// 64 MiB.
-  public var maximumExpansion = 1000
+  /// How an MCAP file is read: what becomes of its damaged parts, and what it may cost.
+  public var mcap = MCAPReaderOptions(damage: .skip)
   /// How many times its length the repeated lines of a hexdump may stand for, beyond 1 MiB.
   public var maximumRepeats = 16
   /// How many points and strokes an ink file may hold.
@@ -55,7 +41,7 @@ public struct ReadingOptions {
   /// Any damage is an error.
   public static var strict: ReadingOptions {
     var options = ReadingOptions()
-    options.damage = .stop
+    options.mcap.damage = .stop
     return options
   }
 }

@@ -147,8 +147,8 @@ extension RecordingLoss {
     let record = loss.reason.place.opcode.map { "\($0): " } ?? ""
     let advice =
       switch loss.reason.problem {
-      case .tooLarge: "; --max-chunk raises the limit"
-      case .expandsTooFar: "; --max-expansion raises the limit"
+      case .tooLarge: "; --limits chunk=N raises the limit"
+      case .expandsTooFar: "; --limits expansion=N raises the limit"
       default: ""
       }
     self.init(

@@ -78,7 +78,7 @@ extension ReadingState {
       return true
     } catch {
       if damage == .salvage, case .format(let problem) = error, case .tooLarge = problem.problem {
-        noticed.add("\(attachment.name): \(problem.problem): left out; --max-chunk raises the limit")
+        noticed.add("\(attachment.name): \(problem.problem): left out; --limits chunk=N raises the limit")
         return false
       }
       guard damage != .stop, case .format(let problem) = error,
@@ -218,8 +218,8 @@ extension ReadingState {
   }
 
   private var tooManyDefinitions: String {
-    "schemas and channels of other programs take more than \(options.maximumChunkSize.inMebibytes): the others are left out; "
-      + "--max-chunk raises the limit"
+    "schemas and channels of other programs take more than \(options.mcap.maximumChunkSize.inMebibytes): the others are left out; "
+      + "--limits chunk=N raises the limit"
   }
 
   mutating func foreign(_ message: MCAPMessage, of index: Int) -> ForeignMessage {
@@ -261,7 +261,7 @@ extension ReadingState {
   }
 
   static func epochOffset(of bytes: any ByteSource, options: ReadingOptions) -> TimeSpan {
-    var search = MCAPReader(ContainerInput(bytes: bytes), options: MCAPReaderOptions(options))
+    var search = MCAPReader(ContainerInput(bytes: bytes), options: options.mcap)
     var channels: Set<ChannelID> = []
     // Damage is reported when the file is read.
     while let record = try? search.next() {

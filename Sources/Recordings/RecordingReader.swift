@@ -105,14 +105,14 @@ struct ReadingState: ~Copyable {
     name = bytes.name
     self.bytes = bytes
     self.options = options
-    definitions = ForeignDefinitions(limit: options.maximumChunkSize)
+    definitions = ForeignDefinitions(limit: options.mcap.maximumChunkSize)
     let input = ContainerInput(bytes: bytes)
     meter = input.meter
     size = input.size ?? 0
-    container = MCAPReader(input, options: MCAPReaderOptions(options))
+    container = MCAPReader(input, options: options.mcap)
   }
 
-  var damage: ReadingOptions.Damage { options.damage }
+  var damage: MCAPReaderOptions.Damage { options.mcap.damage }
 
   var warnings: WarningList {
     var warnings = noticed
@@ -207,24 +207,6 @@ struct ReadingState: ~Copyable {
   mutating func setOffset(_ offset: TimeSpan) {
     epochOffset = offset
     knowsOffset = true
-  }
-}
-
-extension MCAPReaderOptions {
-  init(_ options: ReadingOptions) {
-    self.init(
-      damage: Damage(options.damage), maximumChunkSize: options.maximumChunkSize,
-      maximumExpansion: options.maximumExpansion)
-  }
-}
-
-extension MCAPReaderOptions.Damage {
-  fileprivate init(_ damage: ReadingOptions.Damage) {
-    switch damage {
-    case .stop: self = .stop
-    case .skip: self = .skip
-    case .salvage: self = .salvage
-    }
   }
 }
 

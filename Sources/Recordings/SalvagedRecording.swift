@@ -1,5 +1,6 @@
 public import ByteStreams
 import InputEvents
+import MCAP
 
 /// What `salvage` found.
 public struct SalvageReport: Hashable, Sendable {
@@ -35,7 +36,7 @@ public enum Salvage {
     into sink: inout some RecordingSink
   ) throws(FileError) -> SalvageReport {
     var options = options
-    options.damage = .salvage
+    options.mcap.damage = .salvage
     let reader = RecordingReader(bytes, options: options)
     var report = try salvage(reader, into: &sink)
     report.losses = reader.losses

@@ -87,7 +87,7 @@ public struct BoardSink: ReplaySink {
       return "an image in the recording is not a PNG that can be read, and is not shown"
     }
     return "images of more than \(overrides.imagePixelLimit / 1_000_000) million pixels in all are not shown; "
-      + "render's --max-image raises the limit"
+      + "--limits image=N raises the limit"
   }
 
   mutating func settle() { board.settle() }

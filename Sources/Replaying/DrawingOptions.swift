@@ -1,32 +1,26 @@
 public import ByteStreams
-public import Canvas
+import Canvas
 public import DrawingBoard
 public import Drawings
 import TouchTracking
 
-/// How a drawing is shown.
+/// How a drawing is shown: the style's properties are also this one's.
+@dynamicMemberLookup
 public struct DrawingOptions: Sendable {
-  /// The size, in pixels; without one a pixel for each board point. In a picture of other proportions the drawing lies
-  /// in the middle, and the background under all of it.
-  public var size: PixelSize?
-  /// A picture of the ink instead of the whole drawing.
-  public var crop: Crop?
-  /// Instead of the drawing's own.
-  public var background: Background?
-  /// The image that the background names.
-  public var image: (id: ImageID, pixels: PixelBuffer)?
+  public var style = PictureStyle()
   /// What is done to the looks of all shapes, in order.
   public var restylings: [Restyling] = []
-  /// The width of strokes as a share of the picture's longer side, 0…1; it replaces any other.
-  public var relativeWidth: Double?
-  /// The number of threads, at least 1; the pixels do not depend on it.
-  public var threads = 1
   /// How many characters (Unicode scalars) are drawn in all: setting them takes about 20 microseconds each. Texts
   /// beyond are left out whole.
   public var textLimit = standardTextLimit
   public static let standardTextLimit = 50_000
 
   public init() {}
+
+  public subscript<Value>(dynamicMember path: WritableKeyPath<PictureStyle, Value>) -> Value {
+    get { style[keyPath: path] }
+    set { style[keyPath: path] = newValue }
+  }
 }
 
 /// Why a drawing is not shown.
@@ -81,14 +75,14 @@ extension DrawingOptions {
   /// The drawing as it is shown, but for a crop, and the pixels per board point.
   func applied(to drawing: Drawing) throws(DrawingError) -> (shown: Drawing, scale: Double) {
     var shown = drawing
-    let scale = crop == nil ? size.map { shown.fit($0) } ?? 1 : 1
+    let scale = style.crop == nil ? style.size.map { shown.fit($0) } ?? 1 : 1
     do throws(OperationError) {
       for text in shown.texts(beyond: textLimit) { try shown.append(.editText(text, "")) }
       try shown.restyle(self, moving: drawing.size)
     } catch {
       throw .unusableOperation(error)
     }
-    if let relativeWidth, crop == nil {
+    if let relativeWidth = style.relativeWidth, style.crop == nil {
       let width = relativeWidth * max(shown.size.width, shown.size.height)
       guard width <= StrokeStyle.widths.upperBound else { throw .notCropped(.tooWide(width)) }
       shown.restyle(toWidth: width)

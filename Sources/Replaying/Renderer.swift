@@ -7,7 +7,8 @@ public import RecordingFormats
 import Recordings
 public import TouchTracking
 
-/// What of a recording a picture shows, and how.
+/// What of a recording a picture shows, and how: the style's properties are also this one's.
+@dynamicMemberLookup
 public struct RenderOptions: Sendable {
   /// What becomes of touches that are down at the picture's time.
   public enum OpenTouches: Sendable {
@@ -25,20 +26,14 @@ public struct RenderOptions: Sendable {
     case leftOut
   }
 
-  /// The size, in pixels; without one the board's own: 1920 wide, of the device's proportions.
-  public var size: PixelSize?
+  /// Without a size, the picture has the board's own: 1920 wide, of the device's proportions.
+  public var style = PictureStyle()
   /// Pixels for each board point, where there is no size. The board is the same whatever it is.
   public var scale = 1.0
-  /// A picture of the ink instead of the board.
-  public var crop: Crop?
   /// Only what is drawn from this time on; `nil` for the start.
   public var from: ReplayTime?
   /// The picture's time; `nil` for the end.
   public var to: ReplayTime?
-  /// The background for the recording's, if not `nil`.
-  public var background: Background?
-  /// The image that ``background`` names.
-  public var image: (id: ImageID, pixels: PixelBuffer)?
   /// Settings that hold whatever the recording says.
   public var overrides = BoardOverrides()
   /// Which touches are drawn.
@@ -53,14 +48,15 @@ public struct RenderOptions: Sendable {
   public var tint: TintOptions?
   /// Whether the picture says what its colours mean.
   public var showsLegend = false
-  /// The width of strokes as a share of the picture's longer side, 0…1; it replaces any other.
-  public var relativeWidth: Double?
   public var rules = TouchRuleOverrides()
   public var mapping = SurfaceMapping.Options()
-  /// The number of threads, at least 1; the pixels do not depend on it.
-  public var threads = 1
 
   public init() {}
+
+  public subscript<Value>(dynamicMember path: WritableKeyPath<PictureStyle, Value>) -> Value {
+    get { style[keyPath: path] }
+    set { style[keyPath: path] = newValue }
+  }
 }
 
 extension RenderOptions {

@@ -23,26 +23,26 @@ public struct DrawArguments: ParsableArguments {
     help: ArgumentHelp(
       "Draw with the touches that come through this pipe as well, in any format; - is standard input.",
       valueName: "pipe"), completion: .file())
-  public var from: String?
+  public var pipe: String?
 
   @Option(
-    help: ArgumentHelp("With --from: what describes the device if the pipe does not.", valueName: "file"),
+    help: ArgumentHelp("With --pipe: what describes the device if the pipe does not.", valueName: "file"),
     completion: .file())
   public var description: String?
 
   @Option(
-    help: ArgumentHelp("With --from: the built-in device that it is, such as remarkable-2-pen.", valueName: "name"),
+    help: ArgumentHelp("With --pipe: the built-in device that it is, such as remarkable-2-pen.", valueName: "name"),
     completion: .list(KnownDevice.allCases.map(\.rawValue)))
   public var deviceLike: String?
 
   public init() {}
 
   public mutating func validate() throws {
-    if from != nil && !devices.isEmpty {
-      throw ValidationError("--from and --device are two sources; use one of them.")
+    if pipe != nil && !devices.isEmpty {
+      throw ValidationError("--pipe and --device are two sources; use one of them.")
     }
-    if from == nil && (description != nil || deviceLike != nil) {
-      throw ValidationError("--description and --device-like require --from.")
+    if pipe == nil && (description != nil || deviceLike != nil) {
+      throw ValidationError("--description and --device-like require --pipe.")
     }
     if description != nil && deviceLike != nil {
       throw ValidationError("--description and --device-like both describe the device; use one of them.")

@@ -58,21 +58,21 @@ public struct SurfaceOptions: ParsableArguments, Sendable {
 
 extension SurfaceOptions {
   /// The given options that a recording can hold.
-  public var optionsForRecordings: [String] {
-    optionsForTouches.filter { ["--range", "--resolution", "--rotate", "--calibration"].contains($0) }
+  public var givenOfRecordings: [GivenOption] {
+    GivenOption.all(
+      GivenOption("--range", range), GivenOption("--resolution", resolution), GivenOption("--rotate", rotate),
+      GivenOption("--calibration", calibration))
   }
 
   /// The given options.
-  public var optionsForTouches: [String] {
-    let all: [(String, Bool)] = [
-      ("--range", range != nil), ("--resolution", resolution != nil), ("--fit", fit != .aspect),
-      ("--rotate", rotate != nil),
-      ("--calibration", calibration != nil), ("--palm-rejection", palmRejection == true),
-      ("--no-palm-rejection", palmRejection == false), ("--palm-size", palmSize != nil),
-      ("--pen-over-touch", penOverTouch == true),
-      ("--no-pen-over-touch", penOverTouch == false),
-    ]
-    return all.filter(\.1).map(\.0)
+  public var given: [GivenOption] {
+    givenOfRecordings
+      + GivenOption.all(
+        GivenOption("--fit", fit == .aspect ? nil : fit), GivenOption("--palm-size", palmSize),
+        GivenOption("--palm-rejection", if: palmRejection == true),
+        GivenOption("--no-palm-rejection", if: palmRejection == false),
+        GivenOption("--pen-over-touch", if: penOverTouch == true),
+        GivenOption("--no-pen-over-touch", if: penOverTouch == false))
   }
 }
 

@@ -25,8 +25,8 @@ struct OpenDrawing: ParsableCommand {
     request.file = arguments.file.map { FilePath(platformString: ArgumentBytes.bytes(of: $0)) }
     request.devices = arguments.devices
     request.grab = arguments.grab
-    if let pipe = arguments.from {
-      request.pipe = PipeRequest(path: FilePath(platformString: ArgumentBytes.bytes(of: pipe)))
+    if let path = arguments.pipe {
+      request.pipe = PipeRequest(path: FilePath(platformString: ArgumentBytes.bytes(of: path)))
       request.pipe?.description = arguments.description.map { FilePath(platformString: ArgumentBytes.bytes(of: $0)) }
       request.pipe?.deviceLike = arguments.deviceLike
     }

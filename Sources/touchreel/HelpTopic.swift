@@ -7,7 +7,7 @@ import Recordings
 
 /// What `touchreel help` says of what several commands take.
 enum HelpTopic: String, CaseIterable {
-  case formats, colors, time
+  case formats, colors, limits, time
 
   /// - Parameter arguments: `help formats`.
   init?(_ arguments: [String]) {
@@ -35,6 +35,7 @@ enum HelpTopic: String, CaseIterable {
     switch self {
     case .formats: Self.textOfFormats
     case .colors: Self.textOfColors
+    case .limits: Self.textOfLimits
     case .time: Self.textOfTime
     }
   }
@@ -63,6 +64,22 @@ enum HelpTopic: String, CaseIterable {
     A gradient as a background is two colours and an angle in degrees
     anticlockwise from east: white,#ccddee,270
     """
+  }
+
+  private static var textOfLimits: String {
+    let lines = Limit.allCases.map { limit in
+      let name = limit.rawValue + String(repeating: " ", count: 10 - limit.rawValue.count)
+      let count = String(limit.standard)
+      return "  \(name)\(String(repeating: " ", count: 8 - count.count))\(count)  \(limit.summary)"
+    }
+    return """
+      A short file can describe what takes minutes and gigabytes. Every
+      command that reads files takes --limits name=count,... and these
+      names, here with their defaults:
+      \(lines.joined(separator: "\n"))
+      What is beyond a limit is refused or left out, with a line that
+      names the limit: --limits chunk=256,points=9000000
+      """
   }
 
   /// A list in lines that fit on a terminal, and on a manual page within its margins.

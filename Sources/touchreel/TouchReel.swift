@@ -14,7 +14,7 @@ struct TouchReel: ParsableCommand {
       FILE is a recording in any of these formats: \(labels.listed("or"))\(labels.last?.last == "!" ? "" : ".") \
       The format is detected from the content. Use - for \
       standard input or output. TIME is 12.5, 1:02.5, 500ms, 50% or end, measured from the first frame. \
-      'touchreel help formats', 'colors' and 'time' say more.
+      'touchreel help formats', 'colors', 'limits' and 'time' say more.
       """,
     version: TouchReelVersion.line(of: "touchreel"),
     // Each states its name: to make one of a type's name, the parser would search all conformances of the program
@@ -42,7 +42,9 @@ struct TouchReel: ParsableCommand {
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
     UnfinishedFiles.removeOnSignals()
-    let arguments = ArgumentBytes.arguments
+    let spellings = OldSpellings(ArgumentBytes.arguments)
+    let arguments = spellings.arguments
+    for warning in spellings.warnings { Terminal.warn(warning) }
     if let refusal = HelpTopic.refusal(of: arguments) { exitPrinting(refusal) }
     do {
       if let text = knownText(for: arguments) { return try Terminal.print(text: text + "\n") }
@@ -57,6 +59,11 @@ struct TouchReel: ParsableCommand {
     } catch {
       // The parser may complain of what follows from a misspelt name, such as a value that is left over, or take its
       // letters for options.
+      if let value = RefusedValue(message(for: error)), let explained = value.explained,
+        let command = configuration.subcommands.first(where: { $0.configuration.commandName == arguments.first })
+      {
+        exitPrinting(ValidationError(explained), usageOf: command)
+      }
       let isHelp = arguments.contains { ["-h", "--help", "help"].contains($0) }
       let code = exitCode(for: error)
       guard code == .validationFailure || (code == .success && !isHelp), let found = Misspelling.find(in: arguments)

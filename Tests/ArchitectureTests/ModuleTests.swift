@@ -92,9 +92,8 @@ struct FileTests {
   /// `Advice` instead, for which each program has its own words.
   private static let namingOptions: Set = [
     "BoardLayout", "BoardSink", "DescriptionResolver", "ForeignDrawing", "HexdumpBytes", "InkBudget", "PicturePlace",
-    "PipeReaderThread",
-    "RecordingGaps", "RecordingReader", "SendeventFormat", "SinkLosses", "StatedDescriptionCheck", "TextSource",
-    "UdevRule", "XournalReading",
+    "PipeReaderThread", "RecordingGaps", "RecordingReader", "SendeventFormat", "SinkLosses", "StatedDescriptionCheck",
+    "TextSource", "UdevRule", "XournalReading",
   ]
 
   @Test func `Libraries name no options of the command line, but in a few files`() {

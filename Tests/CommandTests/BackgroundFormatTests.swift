@@ -85,11 +85,11 @@ struct BackgroundFormatTests {
     let cases = [
       ("half.jpg", "it is damaged or truncated"), ("half.bmp", "it is damaged or truncated"),
       ("none.gif", "it is not an image that can be read"),
-      ("large.bmp", "its size is 1200x1000 pixels, above the limit of 1 million; raise it with --max-image"),
+      ("large.bmp", "its size is 1200x1000 pixels, above the limit of 1 million; raise it with --limits image="),
     ]
     for (name, complaint) in cases {
       let outcome = try Touchreel.run(
-        "render", line, "-o", folder.path("no.png"), "--max-image", "1", "--background", folder.path(name))
+        "render", line, "-o", folder.path("no.png"), "--limits", "image=1", "--background", folder.path(name))
       #expect(outcome.status == 1)
       #expect(
         outcome.errors == "touchreel: \(folder.path(name)): \(complaint); choose another image for --background\n")

@@ -43,15 +43,17 @@ struct BoundedInputTests {
     try expectOneLine(#"tr '\\0' a </dev/zero | head -c 200000000 | "$@" info -"#, containing: "is not a recording")
     let socket = #"python3 -c 'import socket; socket.socket(socket.AF_UNIX).bind("s")'; "$@" info s"#
     try expectOneLine(socket, containing: "is a socket")
-    try expectOneLine(#"{ printf '{"a":'; yes '{'; } | "$@" info - --max-pipe 8"#, containing: "is longer than 8 MiB")
+    try expectOneLine(
+      #"{ printf '{"a":'; yes '{'; } | "$@" info - --limits pipe=8"#, containing: "is longer than 8 MiB")
   }
 
   @Test func `A recording that never ends meets a limit that the message names`() throws {
     _ = try folder.write(Recorded.header, to: "header")
-    let shell = #"{ cat header; yes 'E: 0.000001 0003 0035 0012'; } | "$@" info - --max-pipe 8"#
-    try expectOneLine(shell, containing: "is longer than 8 MiB; save it to a file and name that, or raise --max-pipe")
-    let line = #"{ cat header; printf 'E: 0.0 '; tr '\\0' 1 </dev/zero; } | "$@" info - --max-pipe 8"#
-    try expectOneLine(line, containing: "--max-pipe")
+    let shell = #"{ cat header; yes 'E: 0.000001 0003 0035 0012'; } | "$@" info - --limits pipe=8"#
+    try expectOneLine(
+      shell, containing: "is longer than 8 MiB; save it to a file and name that, or raise --limits pipe=")
+    let line = #"{ cat header; printf 'E: 0.0 '; tr '\\0' 1 </dev/zero; } | "$@" info - --limits pipe=8"#
+    try expectOneLine(line, containing: "--limits pipe=")
   }
 
   @Test func `A followed pipe needs neither an end nor room`() throws {

@@ -76,7 +76,7 @@ struct CompletionTests {
     .enabled(if: shells.count == 3, "zsh or fish is not installed"), arguments: shells,
     [
       ("record --format e", "evemu"), ("cut a b --format li", "libinput"), ("convert --format x", "xournal"),
-      ("help fo", "formats"), ("help rec", "record"), ("draw --from - --device-like rem", "remarkable-2-pen"),
+      ("help fo", "formats"), ("help rec", "record"), ("draw --pipe - --device-like rem", "remarkable-2-pen"),
     ])
   func `Formats are completed, and what has help`(shell: String, typed: (line: String, word: String)) throws {
     #expect(try completions(of: "touchreel \(typed.line)", by: shell).contains(typed.word))

@@ -174,9 +174,9 @@ struct ConvertedDrawingTests {
     let traces = (0..<12).map { "<trace>\($0) 1 0, 5 6 10</trace>" }.joined()
     let format = #"<traceFormat><channel name="X"/><channel name="Y"/><channel name="T" units="ms"/></traceFormat>"#
     let file = try folder.write("<ink>\(format)\(traces)</ink>", to: "a.inkml")
-    let outcome = try Touchreel.run("convert", file, folder.path("b.inkml"), "--max-strokes", "10")
-    #expect(outcome.status == 1 && outcome.errors.contains("--max-strokes"), "\(outcome)")
-    #expect(try Touchreel.run("convert", file, folder.path("c.inkml"), "--max-strokes", "12").status == 0)
+    let outcome = try Touchreel.run("convert", file, folder.path("b.inkml"), "--limits", "strokes=10")
+    #expect(outcome.status == 1 && outcome.errors.contains("--limits strokes=N"), "\(outcome)")
+    #expect(try Touchreel.run("convert", file, folder.path("c.inkml"), "--limits", "strokes=12").status == 0)
   }
 
   @Test func `A background that is named by a path elsewhere is found beside the page`() throws {

@@ -52,6 +52,24 @@ struct DeviceNumberTests {
     }
   }
 
+  @Test func `A device that is opened twice is the same by its name as by its number`() throws {
+    let path = try recording()
+    for (number, name) in [("0", "First"), ("1", "Second")] {
+      let selected = try [number, name].map { wanted in
+        let cut = folder.path("cut-\(wanted).mcap")
+        try Touchreel.succeed(["cut", path, cut, "--device", wanted])
+        let printed = try [["dump"], ["dump", "--touches"], ["dump", "--format", "csv"]].map { words in
+          try Programs.run(Touchreel.path, words + [path, "--device", wanted]).text
+        }
+        let streamed = try ["", "--touches", "--format csv", "--format csv --rows touches"].map { words in
+          try Touchreel.run(shell: "cat '\(path)' | \"$@\" dump \(words) - --device \(wanted)", in: folder.url).text
+        }
+        return printed + streamed + [try Touchreel.run("dump", cut).text]
+      }
+      #expect(selected[0] == selected[1] && !selected[0].contains(""), "\(name)")
+    }
+  }
+
   @Test func `A device that is not there is named among those that are, each once`() throws {
     let path = try recording()
     for words in [["dump", path], ["dump", "--touches", path], ["cut", path, folder.path("no.mcap")]] {

@@ -113,7 +113,7 @@ struct DrawnRecordingTests {
       (
         "line.evemu out.mcap --at 0.4 --rotate 90 --width 3", "remove --at, --width: only drawings"
       ),
-      ("line.evemu out.mcap --size 10x10 --max-text 7", "remove --size, --max-text: only drawings"),
+      ("line.evemu out.mcap --size 10x10 --crop", "remove --size, --crop: only drawings"),
       ("line.evemu out.drawsana.json --show-cancelled", "remove --show-cancelled: a drawing cannot hold"),
       ("line.evemu out.inkml --anonymize", "keeps what it says of its device"),
       ("line.evemu out.ndjson --anonymize", "keeps its country and key"),

@@ -9,7 +9,7 @@ struct FileOperandTests {
     var random = SplitMix64(seed: seed)
     let names = ["one", "t w o", "dreißig", "4,5", "=6", "seven"].shuffled(using: &random)
     var arguments = names.map { [$0] }
-    for option in [["--json"], ["--max-pipe", "5"], ["--device-like", "remarkable-2-pen"]] {
+    for option in [["--json"], ["--limits", "pipe=5"], ["--device-like", "remarkable-2-pen"]] {
       arguments.insert(option, at: Int.random(in: 0...arguments.count, using: &random))
     }
     // After two hyphens nothing is an option.

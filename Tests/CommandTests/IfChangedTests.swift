@@ -52,6 +52,32 @@ struct IfChangedTests {
     #expect(Set(written).subtracting(["b.png", "cat-000007.png"]) == ["c.png", "cat-000004.png"], "\(written)")
   }
 
+  @Test func `An option that is spelt otherwise keeps the pictures`() throws {
+    let line = #""$@" render in/a.evemu -o a.png --if-changed"#
+    let first = "\(line) --color red --to 1000ms --margin 5% --crop"
+    #expect(try Touchreel.run(shell: first, in: folder.url).status == 0)
+    let second = "\(line) --crop --margin 5.0% --to 1 --color '#ff0000' --threads 2"
+    let again = try Touchreel.run(shell: second, in: folder.url)
+    #expect(again.errors == "touchreel: 1 of 1 picture is there already and unchanged\n", "\(again)")
+  }
+
+  @Test(arguments: [
+    "--at 1", "--from 0.1", "--size 49x48", "--crop", "--crop --margin 3", "--touch 0", "--device 0", "--drop-open",
+    "--clean", "--background white,black", "--tool line", "--width 1%", "--color red", "--fill red", "--cap butt",
+    "--join bevel", "--pattern dashed", "--sides 5", "--font Serif", "--text-size 20", "--color-by speed",
+    "--color-by speed --color-range 0,9", "--color-by speed --legend", "--smoothing none", "--pressure-width all",
+    "--pressure-gamma 2", "--speed-width off", "--theme own-color", "--show-cancelled", "--show-selection",
+    "--show-touches", "--show-hover", "--range 0,9,0,9", "--resolution 9", "--fit stretch", "--rotate 90",
+    "--calibration '1 0 0.1 0 1 0'", "--palm-rejection", "--no-palm-rejection", "--palm-size 30", "--pen-over-touch",
+    "--no-pen-over-touch", "--device-like remarkable-2-pen",
+  ])
+  func `Any option of render makes another picture`(options: String) throws {
+    let line = #""$@" render in/a.evemu -o a.png --if-changed"#
+    #expect(try Touchreel.run(shell: line, in: folder.url).status == 0)
+    let outcome = try Touchreel.run(shell: "\(line) \(options)", in: folder.url)
+    #expect(outcome.status == 0 && !outcome.errors.contains("unchanged"), "\(options): \(outcome)")
+  }
+
   @Test func `Other options make other pictures, which replace the former`() throws {
     #expect(try render().status == 0)
     let first = try pictures()

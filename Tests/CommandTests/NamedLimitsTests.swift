@@ -12,25 +12,20 @@ struct NamedLimitsTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  private static let commonLimits = [
-    "--max-chunk", "--max-expansion", "--max-repeats", "--max-drawing", "--max-points", "--max-strokes",
-    "--max-pipe",
-  ]
-
   /// - Parameters:
   ///   - words: a shell's, of the command and its arguments.
   ///   - low: what the limit is too low with; the line that says so names it by `value`.
   private func expectLimit(
-    _ option: String, _ words: String, low: String, value: String, enough: String, status: Int32 = 1
+    _ limit: String, _ words: String, low: String, value: String, enough: String, status: Int32 = 1
   ) throws {
-    let refused = try Touchreel.run(shell: "\(words) \(option) \(low)", in: folder.url)
+    let option = "--limits \(limit)="
+    let refused = try Touchreel.run(shell: "\(words) \(option)\(low)", in: folder.url)
     let lines = (refused.text + refused.errors).split(separator: "\n").filter { $0.contains(option) }
     #expect(refused.status == status && lines.count == 1, "\(words): \(refused)")
     #expect(lines.first?.contains(value) == true, "\(words): \(lines) does not name the limit, \(value)")
-    let passed = try Touchreel.run(shell: "\(words) \(option) \(enough)", in: folder.url)
+    let passed = try Touchreel.run(shell: "\(words) \(option)\(enough)", in: folder.url)
     #expect(passed.status == 0 && !(passed.text + passed.errors).contains(option), "\(words): \(passed)")
-    let command = words.split(separator: " ").first { ["info", "render", "convert"].contains($0) } ?? ""
-    #expect(try Touchreel.run(String(command), "--help").text.contains(option), "\(command) --help")
+    #expect(try Touchreel.run("help", "limits").text.contains("\n  \(limit) "))
   }
 
   private struct Bytes: MCAPSink {
@@ -56,19 +51,18 @@ struct NamedLimitsTests {
     try Data(writer.sink.bytes).write(to: folder.url.appendingPathComponent(name))
   }
 
-  @Test func `--max-chunk: a chunk of an MCAP file`() throws {
+  @Test func `The limit chunk: a chunk of an MCAP file`() throws {
     try write("chunk.mcap", chunks: 1, mebibytes: 3)
-    try expectLimit("--max-chunk", #""$@" info chunk.mcap"#, low: "1", value: "limit of 1048576", enough: "4")
+    try expectLimit("chunk", #""$@" info chunk.mcap"#, low: "1", value: "limit of 1048576", enough: "4")
   }
 
-  @Test func `--max-expansion: what the chunks of an MCAP file give`() throws {
+  @Test func `The limit expansion: what the chunks of an MCAP file give`() throws {
     // 80 MiB, of which 64 are free; the rest is more than the compressed size by far.
     try write("zeros.mcap", chunks: 2, mebibytes: 40)
-    try expectLimit(
-      "--max-expansion", #""$@" info zeros.mcap"#, low: "1", value: "more than 1 times", enough: "100000")
+    try expectLimit("expansion", #""$@" info zeros.mcap"#, low: "1", value: "more than 1 times", enough: "100000")
   }
 
-  @Test func `--max-repeats: what the repeated lines of a hexdump stand for`() throws {
+  @Test func `The limit repeats: what the repeated lines of a hexdump stand for`() throws {
     let row = "00 00 00 00 00 00 00 00  00 00 00 00 00 00 00 00"
     // 2 MiB of one line, of which 1 MiB is free; the text has less than 400 bytes.
     let dump = """
@@ -82,18 +76,17 @@ struct NamedLimitsTests {
       """
     _ = try folder.write(dump, to: "zeros.hex")
     try expectLimit(
-      "--max-repeats", #""$@" info zeros.hex"#, low: "16", value: "16 times its length", enough: "100000", status: 0)
+      "repeats", #""$@" info zeros.hex"#, low: "16", value: "16 times its length", enough: "100000", status: 0)
   }
 
-  @Test func `--max-pipe: what comes through a pipe`() throws {
+  @Test func `The limit pipe: what comes through a pipe`() throws {
     let events = String(repeating: "E: 0.000001 0000 0000 0000\n", count: 100_000)
     _ = try folder.write(Recorded.header + events, to: "long.evemu")
-    try expectLimit(
-      "--max-pipe", #"cat long.evemu | "$@" info -"#, low: "1", value: "longer than 1 MiB", enough: "8")
+    try expectLimit("pipe", #"cat long.evemu | "$@" info -"#, low: "1", value: "longer than 1 MiB", enough: "8")
   }
 
   @Test(arguments: ["info", "render -o a.png --force", "convert"])
-  func `--max-drawing: a drawing file`(command: String)
+  func `The limit drawing: a drawing file`(command: String)
     throws
   {
     let drawing =
@@ -102,7 +95,7 @@ struct NamedLimitsTests {
     _ = try folder.write(drawing, to: "wide.touchreel.json")
     let target = command == "convert" ? " b.drawsana.json --force" : ""
     try expectLimit(
-      "--max-drawing", "\"$@\" \(command) wide.touchreel.json\(target)", low: "1", value: "longer than 1 MiB",
+      "drawing", "\"$@\" \(command) wide.touchreel.json\(target)", low: "1", value: "longer than 1 MiB",
       enough: "4")
   }
 
@@ -153,30 +146,30 @@ struct NamedLimitsTests {
   }
 
   @Test(arguments: drawings.map(\.name))
-  func `--max-points and --max-strokes: a drawing`(name: String) throws {
+  func `The limits points and strokes: a drawing`(name: String) throws {
     let text = try #require(Self.drawings.first { $0.name == name }).text
     _ = try folder.write(text, to: name)
     for command in ["info \(name)", "render \(name) -o a.png --force", "convert \(name) out.touchreel.json --force"] {
-      try expectLimit("--max-points", "\"$@\" \(command)", low: "119", value: "more than 119 points", enough: "120")
-      try expectLimit("--max-strokes", "\"$@\" \(command)", low: "1", value: "more than 1 stroke;", enough: "2")
+      try expectLimit("points", "\"$@\" \(command)", low: "119", value: "more than 119 points", enough: "120")
+      try expectLimit("strokes", "\"$@\" \(command)", low: "1", value: "more than 1 stroke;", enough: "2")
     }
   }
 
-  @Test func `--max-image: a background, and the images of a recording`() throws {
+  @Test func `The limit image: a background, and the images of a recording`() throws {
     _ = try folder.write(Recorded.line, to: "line.evemu")
     // 1.2 million pixels.
     try Touchreel.run("render", folder.path("line.evemu"), "-o", folder.path("big.png"), "--size", "1200x1000")
     try expectLimit(
-      "--max-image", #""$@" render line.evemu -o a.png --force --background big.png"#, low: "1", value: "1 million",
+      "image", #""$@" render line.evemu -o a.png --force --background big.png"#, low: "1", value: "1 million",
       enough: "2")
     let png = [UInt8](try Data(contentsOf: folder.url.appendingPathComponent("big.png")))
     let recording = BoardRecording([.image(name: "big", png: png), .stroke((100, 100), (900, 400))])
     try recording.write(to: folder.url.appendingPathComponent("image.mcap"))
     try expectLimit(
-      "--max-image", #""$@" render image.mcap -o a.png --force"#, low: "1", value: "1 million", enough: "2", status: 0)
+      "image", #""$@" render image.mcap -o a.png --force"#, low: "1", value: "1 million", enough: "2", status: 0)
   }
 
-  @Test func `--max-text: the texts of a drawing`() throws {
+  @Test func `The limit text: the texts of a drawing`() throws {
     let shape =
       ##"{"type":"text","text":"Hello there","vertex":[10,10],"font":{"family":"Sans","size":12},"color":"#000000ff","width":{"fitting":180}}"##
     let text = #"{"id":1,"operation":"add","shape":\#(shape)}"#
@@ -184,7 +177,7 @@ struct NamedLimitsTests {
       ##"{"version":1,"size":[200,100],"background":{"type":"color","color":"#ffffffff"},"operations":["## + text + "]}"
     _ = try folder.write(drawing, to: "text.touchreel.json")
     try expectLimit(
-      "--max-text", #""$@" render text.touchreel.json -o a.png --force"#, low: "5", value: "more than 5 characters",
+      "text", #""$@" render text.touchreel.json -o a.png --force"#, low: "5", value: "more than 5 characters",
       enough: "11", status: 0)
   }
 
@@ -205,15 +198,25 @@ struct NamedLimitsTests {
     try writer.finish()
     try Data(writer.sink.bytes).write(to: folder.url.appendingPathComponent("many.mcap"))
     for command in ["info many.mcap", "convert many.mcap out.mcap", "render many.mcap -o out.png"] {
-      let outcome = try Touchreel.run(shell: "\"$@\" \(command) --max-expansion 10", in: folder.url)
-      #expect(outcome.status == 1 && outcome.errors.contains("--max-expansion raises the limit"), "\(outcome)")
+      let outcome = try Touchreel.run(shell: "\"$@\" \(command) --limits expansion=10", in: folder.url)
+      #expect(outcome.status == 1 && outcome.errors.contains("--limits expansion=N raises the limit"), "\(outcome)")
     }
     #expect(!folder.names.contains("out.mcap") && !folder.names.contains("out.png"))
   }
 
   @Test(arguments: ["info", "convert", "cut", "join", "dump", "render", "compare", "salvage"])
   func `Every command that reads recordings has the limits`(command: String) throws {
-    let help = try Touchreel.run(command, "--help").text
-    for option in Self.commonLimits { #expect(help.contains(option), "\(command) \(option)") }
+    #expect(try Touchreel.run(command, "--help").text.contains("--limits"))
+  }
+
+  @Test(arguments: [
+    ("chunks=5", "the names are chunk, drawing, expansion"), ("chunk=0", "--limits chunk= takes 1 to 4096 (MiB)"),
+    ("chunk=x", "--limits chunk= takes 1 to 4096 (MiB)"), ("points=1,chunk", "--limits chunk= takes 1 to 4096 (MiB)"),
+    ("", "--limits takes name=count"),
+  ])
+  func `A limit that is none is refused with what is accepted`(text: String, words: String) throws {
+    _ = try folder.write(Recorded.line, to: "line.evemu")
+    let outcome = try Touchreel.run("info", folder.path("line.evemu"), "--limits", text)
+    #expect(outcome.status == 64 && outcome.errors.contains(words), "\(outcome)")
   }
 }

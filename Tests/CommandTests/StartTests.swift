@@ -68,7 +68,7 @@ struct ParsedArgumentsTests {
     let (pen, missing) = (Fixture.path("pen-and-touch.mcap"), folder.path("missing.mcap"))
     for files in [[line], [pen, line], [missing, line], [folder.path("")], ["-"], ["help"]] {
       let plain = try Programs.run(Touchreel.path, ["info"] + files)
-      for option in [["--fit", "aspect"], ["--max-chunk", "64"], ["--max-pipe=1024"]] {
+      for option in [["--fit", "aspect"], ["--limits", "chunk=64"], ["--limits=pipe=1024"]] {
         let parsed = try Programs.run(Touchreel.path, ["info"] + files + option)
         #expect(parsed.status == plain.status && parsed.output == plain.output && parsed.errors == plain.errors)
       }

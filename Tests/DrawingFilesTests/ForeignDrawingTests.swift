@@ -222,8 +222,8 @@ struct ForeignDrawingTests {
     #expect(page.notes(beyond: InkLimits(points: 2, strokes: 1)) == [])
     #expect(
       page.notes(beyond: InkLimits(points: 1, strokes: 0)) == [
-        "it is written with 2 points, and by default 1 are read; --max-points raises the limit",
-        "it is written with 1 strokes, and by default 0 are read; --max-strokes raises the limit",
+        "it is written with 2 points, and by default 1 are read; --limits points=N raises the limit",
+        "it is written with 1 strokes, and by default 0 are read; --limits strokes=N raises the limit",
       ])
   }
 

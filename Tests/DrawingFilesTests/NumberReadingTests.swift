@@ -53,7 +53,7 @@ struct NumberReadingTests {
       try DrawingDocument(Array(text.utf8), limits: InkLimits(points: 2, strokes: 9))
     }
     #expect(
-      error?.description.contains("more than 2 points; --max-points raises the limit") == true,
+      error?.description.contains("more than 2 points; --limits points=N raises the limit") == true,
       "\(text): \(error as Any)")
     #expect(throws: Never.self) { try DrawingDocument(Array(text.utf8), limits: InkLimits(points: 20, strokes: 9)) }
   }

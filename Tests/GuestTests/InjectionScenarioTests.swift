@@ -44,7 +44,7 @@ struct InjectionScenarioTests {
   private static let middle = Scenario(
     "middle", PlayerScript(),
     shell: """
-      touchreel inject --wait 3 --start-at 500ms '\(fixtures)/palm-mid-stroke.mcap' >nodes & player=$!
+      touchreel inject --wait 3 --from 500ms '\(fixtures)/palm-mid-stroke.mcap' >nodes & player=$!
       await nodes
       record
       ended

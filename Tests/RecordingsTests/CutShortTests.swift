@@ -1,6 +1,7 @@
 import ByteStreams
 import Foundation
 import InputEvents
+import MCAP
 import Recordings
 import SeededCases
 import TestSupport
@@ -22,9 +23,11 @@ struct CutShortTests {
     return output.bytes
   }
 
-  private func saved(_ bytes: [UInt8], _ damage: ReadingOptions.Damage) throws -> (script: [ScriptedEntry], gaps: Int) {
+  private func saved(_ bytes: [UInt8], _ damage: MCAPReaderOptions.Damage) throws -> (
+    script: [ScriptedEntry], gaps: Int
+  ) {
     var options = ReadingOptions.strict
-    options.damage = damage
+    options.mcap.damage = damage
     let reader = RecordingReader(MemoryBytes(bytes, name: "cut.mcap"), options: options)
     return (try all(of: reader), reader.gaps.count)
   }
@@ -33,7 +36,7 @@ struct CutShortTests {
     let whole = try saved(file, .skip).script
     for _ in 0..<40 {
       let count = 1 + random.next(below: file.count - 1)
-      for damage in [ReadingOptions.Damage.skip, .salvage] {
+      for damage in [MCAPReaderOptions.Damage.skip, .salvage] {
         // Of a file that ends in its first chunk there may be nothing.
         guard let part = try? saved(Array(file.prefix(count)), damage) else { continue }
         let entries = part.script.filter { !$0.isOpening }

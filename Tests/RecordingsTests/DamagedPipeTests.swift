@@ -1,6 +1,7 @@
 import ByteStreams
 import Foundation
 import InputEvents
+import MCAP
 import Recordings
 import SeededCases
 import SystemPackage
@@ -36,7 +37,7 @@ import Testing
     let sound = try Self.sound(seed)
     let bytes = Self.damaged(sound, &random)
     let path = try folder.write(Data(bytes), to: "damaged.mcap")
-    for damage in [ReadingOptions.Damage.skip, .salvage] {
+    for damage in [MCAPReaderOptions.Damage.skip, .salvage] {
       let file = Self.answer(MemoryBytes(bytes, name: "it"), damage)
       for keeping in [PipeBytes.Keeping.standard, .latest(64 << 20)] {
         // Read as a pipe is: what was not read yet is not known.
@@ -50,7 +51,7 @@ import Testing
 
   /// A reading without a frame is an error, and none says that nothing was lost where something was.
   private static func expectTruth(
-    of answer: Answer, _ damage: ReadingOptions.Damage, against bytes: [UInt8], _ place: String
+    of answer: Answer, _ damage: MCAPReaderOptions.Damage, against bytes: [UInt8], _ place: String
   ) {
     let whole = Self.answer(MemoryBytes(bytes, name: "it"), .skip)
     let isOfDevicesAlone = answer.script.allSatisfy { if case .opening = $0 { true } else { false } }
@@ -88,9 +89,9 @@ import Testing
     return bytes
   }
 
-  private static func answer(_ bytes: any ByteSource, _ damage: ReadingOptions.Damage) -> Answer {
+  private static func answer(_ bytes: any ByteSource, _ damage: MCAPReaderOptions.Damage) -> Answer {
     var options = ReadingOptions()
-    options.damage = damage
+    options.mcap.damage = damage
     let reader = RecordingReader(bytes, options: options)
     var answer = Answer()
     var entry = RecordingEntry()

@@ -249,14 +249,14 @@ struct ForeignContentTests {
     }
     try writer.finish()
     var options = ReadingOptions.strict
-    options.maximumChunkSize = 10_000
+    options.mcap.maximumChunkSize = 10_000
     let reading = RecordingReader(MemoryBytes(writer.sink.bytes), options: options)
     // 10,000 bytes have room for nine schemas of 1,002 bytes, and for their channels' 3 bytes each.
     let schemas = try all(of: reading).compactMap { script in
       if case .foreign(let message) = script { message.channel.schema } else { nil }
     }
     #expect(schemas.count == 9)
-    #expect(reading.warnings.lines.contains { $0.contains("10000 bytes") && $0.contains("--max-chunk") })
+    #expect(reading.warnings.lines.contains { $0.contains("10000 bytes") && $0.contains("--limits chunk=") })
   }
 }
 

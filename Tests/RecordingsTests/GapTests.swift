@@ -13,7 +13,7 @@ struct GapTests {
 
   private func skipping(_ bytes: [UInt8]) -> RecordingReader {
     var options = ReadingOptions.strict
-    options.damage = .skip
+    options.mcap.damage = .skip
     return RecordingReader(MemoryBytes(bytes, name: "test.mcap"), options: options)
   }
 
@@ -52,14 +52,14 @@ struct GapTests {
     #expect(reading.gaps.isEmpty)
   }
 
-  @Test(arguments: [ReadingOptions.Damage.skip, .salvage], [MCAPWriterOptions.Compression.none, .zstd(level: 3)])
+  @Test(arguments: [MCAPReaderOptions.Damage.skip, .salvage], [MCAPWriterOptions.Compression.none, .zstd(level: 3)])
   func `A file of others that is cut short has no gap`(
-    damage: ReadingOptions.Damage, compression: MCAPWriterOptions.Compression
+    damage: MCAPReaderOptions.Damage, compression: MCAPWriterOptions.Compression
   ) throws {
     let whole = try foreign(compression)
     for count in 1..<whole.count {
       var options = ReadingOptions.strict
-      options.damage = damage
+      options.mcap.damage = damage
       let reading = RecordingReader(MemoryBytes(Array(whole.prefix(count)), name: "cut.mcap"), options: options)
       // What ends within the first chunk may have nothing to read.
       guard let script = try? all(of: reading) else { continue }

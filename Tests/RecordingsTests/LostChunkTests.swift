@@ -18,7 +18,7 @@ struct LostChunkTests {
 
   private func skipping(_ bytes: [UInt8]) -> RecordingReader {
     var options = ReadingOptions.strict
-    options.damage = .skip
+    options.mcap.damage = .skip
     return RecordingReader(MemoryBytes(bytes, name: "test.mcap"), options: options)
   }
 

@@ -185,7 +185,7 @@ struct ReaderTests {
     for frame in SessionS60(seconds: 2).frames { try writer.write(ScriptedEntry.frame(0, frame).entry) }
     try writer.finish()
     var options = ReadingOptions.strict
-    options.maximumChunkSize = 10_000
+    options.mcap.maximumChunkSize = 10_000
     let reading = RecordingReader(MemoryBytes(output.bytes, name: "big.mcap"), options: options)
     let error = #expect(throws: FileError.self) { try all(of: reading) }
     #expect(error?.advice == .raise(.chunkSize))

@@ -250,7 +250,7 @@ private func salvaged(
   _ bytes: [UInt8]
 ) throws(FileError) -> (contents: [EntryContent], file: [UInt8], report: SalvageReport) {
   var options = ReadingOptions()
-  options.maximumChunkSize = chunkLimit
+  options.mcap.maximumChunkSize = chunkLimit
   let recording = try Recording.open(MemoryBytes(bytes), options: options)
   let output = MemoryOutput()
   var sink: any RecordingSink = try RecordingWriter(

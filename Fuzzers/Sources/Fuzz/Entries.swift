@@ -1,5 +1,6 @@
 import ByteStreams
 import InputEvents
+import MCAP
 import RecordingFormats
 import Recordings
 
@@ -66,7 +67,7 @@ func open(
   _ bytes: any ByteSource, inference: ReadingOptions.Inference = .wholeRecording
 ) throws(FileError) -> Recording {
   var options = ReadingOptions()
-  options.maximumChunkSize = chunkLimit
+  options.mcap.maximumChunkSize = chunkLimit
   options.inference = inference
   return try Recording.open(bytes, options: options)
 }

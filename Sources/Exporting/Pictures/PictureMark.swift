@@ -60,7 +60,7 @@ package struct PictureMarking: Sendable {
   private var common = SHA256()
 
   /// - Parameters:
-  ///   - options: all that affect the pixels, as a text.
+  ///   - options: all that affect the pixels, as a text that no build changes.
   ///   - files: which the options name.
   /// - Throws: if one of the files cannot be read.
   package init(options: String, files: [any ByteSource]) throws(FileError) {

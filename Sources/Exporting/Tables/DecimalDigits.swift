@@ -77,6 +77,8 @@ extension OutputSpan<UInt8> {
   @inline(__always)
   fileprivate mutating func append(fraction: UInt, count: Int) {
     var (fraction, count) = (fraction, count)
+    // Kernels count time in microseconds, and tables in nanoseconds.
+    if count > 3, fraction % 1000 == 0 { (fraction, count) = (fraction / 1000, count - 3) }
     while fraction % 10 == 0 { (fraction, count) = (fraction / 10, count - 1) }
     append(UInt8(ascii: "."))
     append(digitsOf: fraction, count: count)
@@ -87,10 +89,12 @@ extension OutputSpan<UInt8> {
   private mutating func append(digitsOf value: UInt, count digits: Int) {
     append(repeating: UInt8(ascii: "0"), count: digits)
     var (rest, index) = (value, count)
-    while rest > 0 {
-      index -= 1
-      self[index] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
-      rest /= 10
+    while rest >= 10 {
+      let pair = UInt8(truncatingIfNeeded: rest % 100)
+      (rest, index) = (rest / 100, index - 2)
+      self[index] = UInt8(ascii: "0") + pair / 10
+      self[index + 1] = UInt8(ascii: "0") + pair % 10
     }
+    if rest > 0 { self[index - 1] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest) }
   }
 }

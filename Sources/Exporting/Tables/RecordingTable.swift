@@ -12,6 +12,9 @@ public struct RecordingTable: Sendable {
   public var showsHover = false
   /// Where the devices lie, the rules of touches, which of them have rows, and when.
   public var options = RenderOptions()
+  /// The devices that have rows, for a stream: it may open one of them after its beginning, by which the choice of
+  /// ``options`` is made.
+  package var devices = DeviceChoice([])
 
   public init(_ rows: TouchTable.Rows, as format: TableFormat) {
     self.rows = rows
@@ -113,6 +116,7 @@ private struct TableWriting {
   private let start: Timestamp?
   private let end: Timestamp?
   private var deviceCount: Int
+  private let devices: DeviceChoice
 
   init(_ table: RecordingTable, _ recording: Recording, _ facts: RecordingFacts) throws(FileError) {
     var options = table.options
@@ -120,7 +124,7 @@ private struct TableWriting {
     // A part has the rows that the whole has at its time.
     (options.from, options.to) = (nil, nil)
     plan = facts.plan(options: options.mapping)
-    deviceCount = plan.descriptions.count
+    (deviceCount, devices) = (plan.descriptions.count, table.devices)
     let rows = TouchTable(
       table.rows, as: table.format, of: facts, plan: plan, name: recording.name,
       epochOffset: recording.epochOffset(), showsHover: table.showsHover, choice: options.choice,
@@ -176,6 +180,7 @@ private struct TableWriting {
   private mutating func describeDevices() {
     deviceCount = replayer.openingCount
     sink.sink.describe(replayer.descriptions, replayer.deviceNumbers)
+    if !devices.isOfAll { sink.sink.choose(devices: devices.numbers(among: replayer.openings)) }
   }
 }
 

@@ -70,13 +70,19 @@ struct TableText: Sendable {
     switch format {
     case .csv: if !isAtRowStart { bytes.append(UInt8(ascii: ",")) }
     case .jsonl:
-      bytes.append(UInt8(ascii: isAtRowStart ? "{" : ","))
-      bytes.append(UInt8(ascii: "\""))
+      append(isAtRowStart ? "{" : ",", "\"")
       bytes += UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)
-      bytes.append(UInt8(ascii: "\""))
-      bytes.append(UInt8(ascii: ":"))
+      append("\"", ":")
     }
     isAtRowStart = false
+  }
+
+  @inline(__always)
+  private mutating func append(_ first: Unicode.Scalar, _ second: Unicode.Scalar) {
+    bytes.append(addingCapacity: 2) { text in
+      text.append(UInt8(ascii: first))
+      text.append(UInt8(ascii: second))
+    }
   }
 
   /// A text as the format has it, in which different texts are different.

@@ -17,7 +17,7 @@ public struct TouchTable: ReplaySink, Sendable {
   private var open = OpenSummaries()
   private let showsHover: Bool
   /// Which touches have rows; `nil` if all have.
-  private let choice: TouchChoice?
+  private var choice: TouchChoice?
   /// When samples have rows, and touches that are down; `nil` for the whole recording.
   private let span: RecordingSpan?
   private var clock = ReachedTime()
@@ -105,6 +105,11 @@ public struct TouchTable: ReplaySink, Sendable {
   mutating func describe(_ devices: [DeviceDescription], _ numbers: DeviceNumbers) {
     origin.describe(devices, numbers, as: text)
   }
+
+  /// Replaces the devices whose touches have rows.
+  ///
+  /// - Parameter devices: their numbers.
+  mutating func choose(devices: Set<Int>) { choice?.devices = devices }
 
   public mutating func handle(_ event: TouchEvent) { handle([event]) }
 

@@ -81,7 +81,7 @@ private struct HexdumpBlock {
       case .tooManyRepeats:
         lines.issues.add(
           "repeated lines of the dump stand for more than 1 MiB and \(dump.maximumRepeats) times its length: left out; "
-            + "--max-repeats raises the limit",
+            + "--limits repeats=N raises the limit",
           line: lines.number)
       }
     }

@@ -11,7 +11,8 @@ package struct TouchLines: ReplaySink {
   private var isEmpty = true
   /// The number of touches that began, also those that are not chosen.
   package private(set) var touchCount = 0
-  private let choice: TouchChoice
+  /// Which touches are printed.
+  package var choice: TouchChoice
   private let span: RecordingSpan
   private var clock = ReachedTime()
 

@@ -1,15 +1,15 @@
 public import ArgumentParser
-import Canvas
+public import Canvas
 import DrawingBoard
 import Drawings
 public import Replaying
 import SystemPackage
 import TouchTracking
-import WindowArguments
+public import WindowArguments
 
 /// A case of an enumeration, written in upper or lower case, with or without hyphens between its words: `dashed-line`,
 /// `dashedLine`.
-protocol WordArgument: ExpressibleByArgument, CaseIterable, RawRepresentable where RawValue == String {}
+protocol WordArgument: ExpressibleByArgument, OptionValue, CaseIterable, RawRepresentable where RawValue == String {}
 
 extension WordArgument {
   init?(argument: String) {
@@ -42,7 +42,7 @@ extension ReplayTime: ExpressibleByArgument {
 }
 
 /// A colour as ``PixelColor/init(word:)`` reads it.
-struct ColorArgument: ExpressibleByArgument {
+struct ColorArgument: ExpressibleByArgument, OptionValue {
   static let defaultCompletionKind = CompletionKind.list(PixelColor.words)
 
   var color: PixelColor
@@ -51,10 +51,16 @@ struct ColorArgument: ExpressibleByArgument {
     guard let color = PixelColor(word: argument) else { return nil }
     self.color = color
   }
+
+  var optionText: String { color.optionText }
+}
+
+extension PixelColor: OptionValue {
+  public var optionText: String { "\(red),\(green),\(blue),\(alpha)" }
 }
 
 /// A margin: pixels, or `5%` of the longer side.
-struct MarginArgument: ExpressibleByArgument {
+struct MarginArgument: ExpressibleByArgument, OptionValue {
   var margin: Crop.Margin
 
   init?(argument: String) {
@@ -65,10 +71,17 @@ struct MarginArgument: ExpressibleByArgument {
     guard !isShare || number <= 100 else { return nil }
     margin = isShare ? .share(number / 100) : .pixels(number)
   }
+
+  var optionText: String {
+    switch margin {
+    case .pixels(let count): "\(count)"
+    case .share(let share): "\(share) of the side"
+    }
+  }
 }
 
 /// The width of strokes: board points, or `1%` of the picture's longer side.
-enum WidthArgument: ExpressibleByArgument, Hashable {
+enum WidthArgument: ExpressibleByArgument, OptionValue, Hashable {
   case points(Double)
   /// 0…0.25.
   case share(Double)
@@ -87,10 +100,17 @@ enum WidthArgument: ExpressibleByArgument, Hashable {
   var share: Double? {
     if case .share(let share) = self { share } else { nil }
   }
+
+  var optionText: String {
+    switch self {
+    case .points(let width): "\(width)"
+    case .share(let share): "\(share) of the side"
+    }
+  }
 }
 
 /// Two numbers, the lower one first: `0,500`.
-struct RangeOfColors: ExpressibleByArgument {
+struct RangeOfColors: ExpressibleByArgument, OptionValue {
   var range: ClosedRange<Double>
 
   init?(argument: String) {
@@ -99,17 +119,23 @@ struct RangeOfColors: ExpressibleByArgument {
     else { return nil }
     range = first...last
   }
+
+  var optionText: String { "\(range.lowerBound),\(range.upperBound)" }
 }
 
 /// A picture's size in pixels, as WIDTHxHEIGHT.
-struct SizeArgument: ExpressibleByArgument {
+struct SizeArgument: ExpressibleByArgument, OptionValue {
   var size: PixelSize
+
+  init(_ size: PixelSize) { self.size = size }
 
   init?(argument: String) {
     let parts = argument.lowercased().split(separator: "x", omittingEmptySubsequences: false)
     guard parts.count == 2, let width = Int(parts[0]), let height = Int(parts[1]) else { return nil }
     size = PixelSize(width: width, height: height)
   }
+
+  var optionText: String { "\(size.width)x\(size.height)" }
 
   static let limit = 20_000
 

@@ -6,10 +6,11 @@ import Drawings
 import Recordings
 import Replaying
 import SystemPackage
+import WindowArguments
 
 /// A colour; `FROM,TO` or `FROM,TO,ANGLE` for a gradient, with the angle in degrees anticlockwise from east, 270 by
 /// default; or the path of an image, optionally followed by `:tile`, `:fit` or `:fill`.
-enum BackgroundArgument: ExpressibleByArgument {
+enum BackgroundArgument: ExpressibleByArgument, OptionValue {
   case color(PixelColor)
   case gradient(from: PixelColor, to: PixelColor, angle: Double)
   case image(FilePath, BackgroundImageMode)
@@ -25,6 +26,14 @@ enum BackgroundArgument: ExpressibleByArgument {
       self = image
     } else {
       return nil
+    }
+  }
+
+  var optionText: String {
+    switch self {
+    case .color(let color): color.optionText
+    case .gradient(let from, let to, let angle): "\(from.optionText) \(to.optionText) \(angle)"
+    case .image(let path, let mode): "\(mode.rawValue) \(path.argument)"
     }
   }
 
@@ -50,8 +59,7 @@ enum BackgroundArgument: ExpressibleByArgument {
   }
 
   /// The background, and its image if it has one.
-  func resolved(_ limits: PictureLimits) throws -> (background: Background, image: (id: ImageID, pixels: PixelBuffer)?)
-  {
+  func resolved(_ limits: Limits) throws -> (background: Background, image: (id: ImageID, pixels: PixelBuffer)?) {
     switch self {
     case .color(let color): return (.color(color), nil)
     case .gradient(let from, let to, let angle): return (.gradient(from: from, to: to, angle: angle), nil)
@@ -61,7 +69,7 @@ enum BackgroundArgument: ExpressibleByArgument {
     }
   }
 
-  private func decoded(_ path: FilePath, _ limits: PictureLimits) throws -> PixelBuffer {
+  private func decoded(_ path: FilePath, _ limits: Limits) throws -> PixelBuffer {
     let bytes = try FileBytes(path: path).everything(limit: limits.imageByteLimit, advising: .imageSize)
     do throws(ImageFailure) {
       return try PixelBuffer(anyImage: bytes, limits)

@@ -45,7 +45,7 @@ struct DrawingInput {
   static func read(_ bytes: any ByteSource, _ input: InputOptions, page: Int = 1) throws -> DrawingInput? {
     guard try begins(bytes, input) else { return nil }
     let bytes = try unpacked(bytes)
-    let text = try bytes.everything(limit: input.maxDrawing << 20, advising: .drawingSize)
+    let text = try bytes.everything(limit: input.limits.drawingByteLimit, advising: .drawingSize)
     return try decode(text, of: bytes, input, page: page)
   }
 
@@ -59,7 +59,7 @@ struct DrawingInput {
     let folder = bytes.file?.removingLastComponent() ?? ""
     do throws(DrawingFileError) {
       let fileName = (bytes as? FileBytes)?.path.lastComponent?.string ?? ""
-      let document = try DrawingDocument(text, page: page, limits: input.inkLimits).attached(to: fileName)
+      let document = try DrawingDocument(text, page: page, limits: input.limits.ink).attached(to: fileName)
       return DrawingInput(name: bytes.name, document: document, folder: folder, bytes: text)
     } catch {
       throw Failure(message: "\(bytes.name): \(error)")
@@ -77,15 +77,15 @@ struct DrawingInput {
 
   /// Whether the bytes are a drawing rather than a recording.
   static func begins(_ bytes: any ByteSource, _ input: InputOptions) throws(FileError) -> Bool {
-    try DrawingKind.isDrawing(try unpacked(bytes), limits: input.inkLimits)
+    try DrawingKind.isDrawing(try unpacked(bytes), limits: input.limits.ink)
   }
 
   /// The drawing on a board, and warnings. If an image cannot be loaded, there is a warning, and the rest is drawn.
   func board(
-    _ options: DrawingOptions = DrawingOptions(), limits: PictureLimits
+    _ options: DrawingOptions = DrawingOptions(), limits: Limits
   ) throws -> (board: Board, warnings: [String]) {
     var options = options
-    options.textLimit = limits.maxText
+    options.textLimit = limits[.text]
     var warnings = warnings + textWarnings(limits)
     if options.background == nil, case .image(let id, _, on: _) = document.drawing.finalBackground {
       do {
@@ -104,11 +104,11 @@ struct DrawingInput {
     }
   }
 
-  private func textWarnings(_ limits: PictureLimits) -> [String] {
-    let left = document.drawing.texts(beyond: limits.maxText).count
+  private func textWarnings(_ limits: Limits) -> [String] {
+    let left = document.drawing.texts(beyond: limits[.text]).count
     guard left > 0 else { return [] }
     return [
-      "its texts have more than \(limits.maxText) characters in total; \(counted(left, "text is", "texts are")) not drawn; raise the limit with --max-text"
+      "its texts have more than \(limits[.text]) characters in total; \(counted(left, "text is", "texts are")) not drawn; raise the limit with --limits text=N"
     ]
   }
 
@@ -127,7 +127,7 @@ struct DrawingInput {
     return [try? file(of: id)].compactMap { $0 ?? nil }
   }
 
-  private func pixels(of id: ImageID, as use: PNGUse, _ limits: PictureLimits) throws -> PixelBuffer {
+  private func pixels(of id: ImageID, as use: PNGUse, _ limits: Limits) throws -> PixelBuffer {
     guard let file = try file(of: id) else {
       throw Failure(message: "the image \(named(id)) was not found next to the drawing")
     }

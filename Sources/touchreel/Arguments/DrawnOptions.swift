@@ -21,19 +21,19 @@ struct DrawnOptions: ParsableArguments {
     help: ArgumentHelp("Draw only this touch, by its number in dump --touches; may be repeated.", valueName: "number"))
   var touch: [Int] = []
   @Option(
-    help: ArgumentHelp("Draw only this device's touches, by its number in info; may be repeated.", valueName: "number"))
-  var device: [Int] = []
+    help: ArgumentHelp(
+      "Draw only this device's touches, given by number, name or node; may be repeated.", valueName: "device"))
+  var device: [String] = []
   @Flag(help: "Cancel strokes that are in progress at that time.") var dropOpen = false
   @Flag(help: "Omit everything that the recording undoes later, at any time.") var clean = false
   @OptionGroup(title: "Ink") var ink: InkOptions
   @OptionGroup(title: "Surface") var surface: SurfaceOptions
-  @OptionGroup var limits: PictureLimits
 
   func validate() throws {
     if at != nil && to != nil { throw ValidationError("--at and --to mean the same; use only one of them.") }
     if margin != nil && !crop { throw ValidationError("--margin is of cropped pictures; add --crop.") }
-    if crop, let option = ink.optionsForPictures.first {
-      throw ValidationError("--crop and \(option) exclude each other.")
+    if crop, let option = ink.givenForPictures.first {
+      throw ValidationError("--crop and \(option.name) exclude each other.")
     }
     if let size, !size.isPossible {
       throw ValidationError("--size takes 1x1 to \(SizeArgument.limit)x\(SizeArgument.limit) pixels.")
@@ -48,13 +48,15 @@ struct DrawnOptions: ParsableArguments {
     of recording: Recording, _ input: InputOptions, threads: Int, showsProgress: Bool = true
   ) throws -> (renderer: Renderer, survey: RecordingFacts) {
     let survey = try input.facts(
-      of: recording, rules: surface.rules, until: choice.isOfAll ? lastTime : .end, showsProgress: showsProgress)
+      of: recording, rules: surface.rules, until: isOfAllTouches ? lastTime : .end, showsProgress: showsProgress)
     if survey.eventCount == 0 { try recording.requireEvents() }
-    if let missing = choice.missing(from: survey) { throw Failure(message: "\(recording.name): \(missing)") }
+    let choice = try choice(in: survey, of: recording)
     if let from, let last = at ?? to, survey.instant(from) > survey.instant(last) {
       throw Failure(message: "\(recording.name): --from is later than the picture's time")
     }
-    return (Renderer(recording, facts: survey, options: try renderOptions(threads: threads)), survey)
+    var options = try renderOptions(input.limits, threads: threads)
+    options.choice = choice
+    return (Renderer(recording, facts: survey, options: options), survey)
   }
 
   /// How far the recording must be read to know its length and devices: to the end if a time is a part of its length.
@@ -62,23 +64,55 @@ struct DrawnOptions: ParsableArguments {
     if case .span? = from ?? .span(.zero) { at ?? to ?? .end } else { .end }
   }
 
-  private var choice: TouchChoice {
-    TouchChoice(touches: Set(touch.map(Touch.ID.init)), devices: Set(device))
+  /// A picture for which nothing has to be known of the recording before; `nil` if something has.
+  func pictureInOneReading(
+    of recording: Recording, _ input: InputOptions, threads: Int, progress: (Double) -> Void
+  ) throws -> RenderedPicture? {
+    guard isOfAllTouches else { return nil }
+    return try Renderer.pictureInOneReading(
+      of: recording, options: try renderOptions(input.limits, threads: threads), progress: progress)
   }
 
-  func renderOptions(threads: Int) throws -> RenderOptions {
+  /// - Throws: if the recording does not have one of the touches or devices.
+  private func choice(in facts: RecordingFacts, of recording: Recording) throws(Failure) -> TouchChoice {
+    var choice = TouchChoice(touches: Set(touch.map(Touch.ID.init)))
+    let devices = DeviceChoice(device)
+    if let missing = choice.missing(from: facts) ?? devices.missing(from: facts.openings) {
+      throw Failure(message: "\(recording.name): \(missing)")
+    }
+    choice.devices = devices.numbers(among: facts.openings)
+    return choice
+  }
+
+  private var isOfAllTouches: Bool { touch.isEmpty && device.isEmpty }
+
+  /// What is the same for all recordings: all but the choice of touches.
+  private func renderOptions(_ limits: Limits, threads: Int) throws -> RenderOptions {
     var options = RenderOptions()
-    options.threads = threads
-    options.size = size?.size
-    options.crop = cropped
-    options.choice = choice
+    options.style = try style(limits, threads: threads)
     (options.from, options.to) = (from, at ?? to)
     options.openTouches = dropOpen ? .dropped : .shown
     options.undone = clean ? .leftOut : .shownUntilUndone
     options.rules = surface.rules
     options.mapping = surface.mapping
-    try ink.apply(to: &options, limits: limits)
+    ink.apply(to: &options, limits: limits)
     return options
+  }
+
+  /// How drawings are shown.
+  func drawingOptions(_ limits: Limits, threads: Int) throws -> DrawingOptions {
+    var options = DrawingOptions()
+    options.style = try style(limits, threads: threads)
+    options.restylings = ink.restylings
+    return options
+  }
+
+  private func style(_ limits: Limits, threads: Int) throws -> PictureStyle {
+    var style = PictureStyle()
+    (style.size, style.crop, style.threads) = (size?.size, cropped, threads)
+    style.relativeWidth = ink.width?.share
+    if let chosen = try ink.background?.resolved(limits) { (style.background, style.image) = chosen }
+    return style
   }
 }
 
@@ -87,25 +121,28 @@ extension DrawnOptions {
   var cropped: Crop? { crop ? Crop(margin: margin?.margin ?? .share(0.02)) : nil }
 
   /// The given options that specify a time.
-  var optionsForTimes: [String] {
-    [("--at", at != nil), ("--from", from != nil), ("--to", to != nil)].filter(\.1).map(\.0)
+  var givenForTimes: [GivenOption] {
+    GivenOption.all(GivenOption("--at", at), GivenOption("--from", from), GivenOption("--to", to))
   }
 
   /// The given options that apply only to touches.
-  var optionsForTouches: [String] {
-    ink.optionsForTouches + surface.optionsForTouches + (touch.isEmpty ? [] : ["--touch"])
-      + (device.isEmpty ? [] : ["--device"]) + (dropOpen ? ["--drop-open"] : []) + (clean ? ["--clean"] : [])
+  var givenForTouches: [GivenOption] {
+    ink.givenForTouches + surface.given
+      + GivenOption.all(
+        GivenOption("--touch", touch), GivenOption("--device", device),
+        GivenOption("--drop-open", if: dropOpen), GivenOption("--clean", if: clean))
   }
 
   /// All given options.
-  var given: [String] {
-    optionsForTimes + (size == nil ? [] : ["--size"]) + (crop ? ["--crop"] : []) + optionsForTouches
-      + ink.optionsForDrawings + limits.given
+  var given: [GivenOption] {
+    givenForTimes
+      + GivenOption.all(GivenOption("--size", size), GivenOption("--crop", if: crop), GivenOption("--margin", margin))
+      + givenForTouches + ink.givenForDrawings
   }
 
   /// All given options but those that a recording holds of its devices.
-  var givenBesidesRecorded: [String] { given.filter { !surface.optionsForRecordings.contains($0) } }
+  var givenBesidesRecorded: [GivenOption] { given.filter { !surface.givenOfRecordings.contains($0) } }
 
   /// All given options but those of where the touches are.
-  var givenBesidesSurface: [String] { given.filter { !surface.optionsForTouches.contains($0) } }
+  var givenBesidesSurface: [GivenOption] { given.filter { !surface.given.contains($0) } }
 }

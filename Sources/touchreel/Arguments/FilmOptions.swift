@@ -2,6 +2,7 @@ import ArgumentParser
 import Exporting
 import InputEvents
 import Replaying
+import WindowArguments
 
 /// Which instants of a recording are frames of a film.
 struct FilmOptions: ParsableArguments {
@@ -30,19 +31,17 @@ struct FilmOptions: ParsableArguments {
   /// A GIF counts in hundredths of a second, and players take ten for a frame of fewer than two.
   private static let gifLimit = 50.0
 
-  private var given: [String] {
-    [
-      ("--fps", fps != nil), ("--speed", speed != nil), ("--duration", duration != nil),
-      ("--max-pause", maxPause != nil),
-      ("--hold", hold != nil),
-    ].filter(\.1).map(\.0)
+  private var given: [GivenOption] {
+    GivenOption.all(
+      GivenOption("--fps", fps), GivenOption("--speed", speed), GivenOption("--duration", duration),
+      GivenOption("--max-pause", maxPause), GivenOption("--hold", hold))
   }
 
   func refuse(unlessFor format: PictureFormat) throws {
     if format == .gif, let fps, fps > Self.gifLimit {
       throw ValidationError("--fps takes at most 50 for GIF, which players show more slowly otherwise; APNG has 240.")
     }
-    guard !format.isFilm, let option = given.first else { return }
+    guard !format.isFilm, let option = given.first?.name else { return }
     if format == .html { throw ValidationError("\(option) is of films; a page is played at any speed.") }
     throw ValidationError("\(option) is of films; a picture in \(format.rawValue.uppercased()) shows one instant.")
   }

@@ -3,6 +3,7 @@ import Canvas
 import DrawingBoard
 import Drawings
 import Replaying
+import WindowArguments
 
 /// What touches draw with, whatever the recording says.
 struct InkOptions: ParsableArguments {
@@ -99,15 +100,13 @@ struct InkOptions: ParsableArguments {
     }
   }
 
-  func apply(to options: inout RenderOptions, limits: PictureLimits) throws {
-    if let chosen = try background?.resolved(limits) { (options.background, options.image) = chosen }
+  func apply(to options: inout RenderOptions, limits: Limits) {
     options.overrides = BoardOverrides(commands, font: font, textSize: textSize)
     options.overrides.imagePixelLimit = limits.pixelLimit
     if showTouches { options.marks.insert(.touches) }
     if showHover { options.marks.insert(.hovers) }
     options.tint = colorBy?.measure.map { TintOptions($0, range: colorRange?.range) }
     options.showsLegend = legend
-    options.relativeWidth = width?.share
   }
 
   private var commands: [BoardCommand] {
@@ -154,38 +153,41 @@ struct InkOptions: ParsableArguments {
     return changes
   }
 
+  /// Whatever was given.
+  var given: [GivenOption] { givenForDrawings + givenForTouches }
+
   /// The options that were given of those that change the looks of a drawing as well.
-  var optionsForDrawings: [String] {
-    let all: [(String, Bool)] = [
-      ("--background", background != nil), ("--width", width != nil), ("--color", color != nil),
-      ("--fill", fill != nil), ("--cap", cap != nil), ("--join", join != nil), ("--pattern", pattern != nil),
-    ]
-    return all.filter(\.1).map(\.0)
+  var givenForDrawings: [GivenOption] {
+    GivenOption.all(
+      GivenOption("--background", background), GivenOption("--width", width), GivenOption("--color", color),
+      GivenOption("--fill", fill), GivenOption("--cap", cap), GivenOption("--join", join),
+      GivenOption("--pattern", pattern))
   }
 
   /// The options that were given of those whose ink is no part of a drawing.
-  var optionsForPictures: [String] {
-    [
-      ("--show-cancelled", showCancelled), ("--show-selection", showSelection), ("--show-touches", showTouches),
-      ("--show-hover", showHover), ("--legend", legend),
-    ].filter(\.1).map(\.0)
+  var givenForPictures: [GivenOption] {
+    GivenOption.all(
+      GivenOption("--show-cancelled", if: showCancelled), GivenOption("--show-selection", if: showSelection),
+      GivenOption("--show-touches", if: showTouches), GivenOption("--show-hover", if: showHover),
+      GivenOption("--legend", if: legend))
   }
 
   /// The options that were given of those whose marks a page does not show.
-  var optionsForStills: [String] { (showHover ? ["--show-hover"] : []) + (legend ? ["--legend"] : []) }
+  var givenForStills: [GivenOption] { givenForPictures.filter { ["--show-hover", "--legend"].contains($0.name) } }
 
   /// The options that were given of those that give a stroke more than one colour.
-  var optionsForTints: [String] { colorBy?.measure == nil ? [] : ["--color-by \(colorBy?.hyphenated ?? "")"] }
+  var givenForTints: [GivenOption] {
+    GivenOption.all(GivenOption("--color-by", colorBy?.measure == nil ? nil : colorBy))
+  }
 
   /// The options that were given of those that only touches can be drawn with.
-  var optionsForTouches: [String] {
-    let all: [(String, Bool)] = [
-      ("--tool", tool != nil), ("--sides", sides != nil), ("--font", font != nil), ("--text-size", textSize != nil),
-      ("--color-by", colorBy != nil), ("--color-range", colorRange != nil), ("--smoothing", smoothing != nil),
-      ("--pressure-width", pressureWidth != nil),
-      ("--pressure-gamma", pressureGamma != nil), ("--speed-width", speedWidth != nil), ("--theme", theme != nil),
-    ]
-    return all.filter(\.1).map(\.0) + optionsForPictures
+  var givenForTouches: [GivenOption] {
+    GivenOption.all(
+      GivenOption("--tool", tool), GivenOption("--sides", sides), GivenOption("--font", font),
+      GivenOption("--text-size", textSize), GivenOption("--color-by", colorBy),
+      GivenOption("--color-range", colorRange), GivenOption("--smoothing", smoothing),
+      GivenOption("--pressure-width", pressureWidth), GivenOption("--pressure-gamma", pressureGamma),
+      GivenOption("--speed-width", speedWidth), GivenOption("--theme", theme)) + givenForPictures
   }
 }
 

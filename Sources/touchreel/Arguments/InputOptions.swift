@@ -2,6 +2,7 @@ public import ArgumentParser
 import ByteStreams
 import InkFiles
 public import InputEvents
+import MCAP
 import RecordingFormats
 import Recordings
 import Replaying
@@ -21,48 +22,26 @@ struct InputOptions: ParsableArguments {
     help: ArgumentHelp("The device of a recording that does not describe it, as built in.", valueName: "name"))
   var deviceLike: KnownDevice?
 
-  @Option(help: ArgumentHelp("Largest MCAP chunk to accept, in MiB.", valueName: "mib"))
-  var maxChunk = Limit.chunk
-
   @Option(
-    help: ArgumentHelp("Largest expansion of MCAP chunks to accept, as a multiple of their size.", valueName: "times"))
-  var maxExpansion = Limit.expansion
-
-  @Option(
+    name: .customLong("limits"),
     help: ArgumentHelp(
-      "Largest expansion of repeated lines in a hexdump to accept beyond 1 MiB, as a multiple of its length.",
-      valueName: "times"))
-  var maxRepeats = Limit.repeats
-
-  @Option(help: ArgumentHelp("Largest drawing file to read, in MiB.", valueName: "mib"))
-  var maxDrawing = Limit.drawing
-
-  @Option(help: ArgumentHelp("Most points of a drawing to read.", valueName: "count"))
-  var maxPoints = InkLimits.standard.points
-
-  @Option(help: ArgumentHelp("Most strokes and other shapes of a drawing to read.", valueName: "count"))
-  var maxStrokes = InkLimits.standard.strokes
-
-  @Option(help: ArgumentHelp("Most data to read from a pipe, in MiB.", valueName: "mib"))
-  var maxPipe = Limit.pipe
-
-  /// Where an option says nothing else.
-  private enum Limit {
-    static let (chunk, expansion, repeats, drawing, pipe) = (64, 1000, 16, 256, 1024)
-  }
+      "Raise or lower what a file may cost, such as chunk=256,points=9000000; 'touchreel help limits' lists all.",
+      valueName: "name=count"))
+  var statedLimits: [String] = []
 
   /// What the parser makes of arguments with none of these options.
   static var notGiven: InputOptions {
     var options = InputOptions()
     (options.description, options.deviceLike) = (nil, nil)
-    (options.maxChunk, options.maxExpansion, options.maxRepeats) = (Limit.chunk, Limit.expansion, Limit.repeats)
-    (options.maxDrawing, options.maxPipe) = (Limit.drawing, Limit.pipe)
-    (options.maxPoints, options.maxStrokes) = (InkLimits.standard.points, InkLimits.standard.strokes)
+    options.statedLimits = []
     return options
   }
 
-  /// What a drawing may hold.
-  var inkLimits: InkLimits { InkLimits(points: maxPoints, strokes: maxStrokes) }
+  /// The given options that affect what is read, besides the file of ``description``.
+  var given: [GivenOption] { GivenOption.all(GivenOption("--device-like", deviceLike)) + limits.given }
+
+  /// The stated limits; ``validate()`` has refused what is none.
+  var limits: Limits { (try? Limits(statedLimits)) ?? .standard }
 
   /// Opens a recording; `-` is standard input.
   func open(_ file: String) throws(FileError) -> Recording {
@@ -120,17 +99,29 @@ struct InputOptions: ParsableArguments {
 
   func readingOptions() throws(FileError) -> ReadingOptions {
     var options = ReadingOptions()
-    options.maximumChunkSize = maxChunk << 20
-    options.maximumExpansion = maxExpansion
-    options.maximumRepeats = maxRepeats
-    (options.maximumPoints, options.maximumStrokes) = (maxPoints, maxStrokes)
+    let limits = limits
+    options.mcap.maximumChunkSize = limits[.chunk] << 20
+    options.mcap.maximumExpansion = limits[.expansion]
+    options.maximumRepeats = limits[.repeats]
+    (options.maximumPoints, options.maximumStrokes) = (limits[.points], limits[.strokes])
     options.knownDevice = deviceLike
     if let description { options.description = try FileBytes.open(FilePath(argument: description)) }
     return options
   }
 
   func bytes(of file: String) throws(FileError) -> any ByteSource & Sendable {
-    try FileBytes.open(FilePath(argument: file), keeping: .everything(upTo: UInt64(maxPipe) << 20))
+    try refuseURL(file)
+    return try FileBytes.open(FilePath(argument: file), keeping: .everything(upTo: limits.pipeByteLimit))
+  }
+
+  /// A file can have any name, also that of a URL.
+  private func refuseURL(_ file: String) throws(FileError) {
+    let schemes = ["http://", "https://", "ftp://", "file://"]
+    guard schemes.contains(where: file.lowercased().hasPrefix), (try? Stat(FilePath(argument: file))) == nil else {
+      return
+    }
+    throw FileError(
+      file: file, message: "is a URL, and touchreel reads files: curl -L URL | touchreel … -, or save it first")
   }
 
   /// A file that grows or a pipe that may never end; what has been read is not kept.
@@ -154,16 +145,7 @@ struct InputOptions: ParsableArguments {
     if description != nil && deviceLike != nil {
       throw ValidationError("--description and --device-like both describe the device; use one of them.")
     }
-    guard (1...4096).contains(maxChunk) else { throw ValidationError("--max-chunk takes 1 to 4096 (MiB).") }
-    guard (1...1_048_576).contains(maxExpansion) else {
-      throw ValidationError("--max-expansion takes 1 to 1048576.")
-    }
-    guard (1...1_048_576).contains(maxRepeats) else { throw ValidationError("--max-repeats takes 1 to 1048576.") }
-    guard (1...4096).contains(maxDrawing) else { throw ValidationError("--max-drawing takes 1 to 4096 (MiB).") }
-    for (name, count) in [("--max-points", maxPoints), ("--max-strokes", maxStrokes)] {
-      guard (1...1_000_000_000).contains(count) else { throw ValidationError("\(name) takes 1 to 1000000000.") }
-    }
-    guard (1...1_048_576).contains(maxPipe) else { throw ValidationError("--max-pipe takes 1 to 1048576 (MiB).") }
+    _ = try Limits(statedLimits)
   }
 }
 

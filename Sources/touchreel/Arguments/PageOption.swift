@@ -1,4 +1,5 @@
 import ArgumentParser
+import WindowArguments
 
 /// Which page of a drawing is read.
 struct PageOption: ParsableArguments {
@@ -12,7 +13,7 @@ struct PageOption: ParsableArguments {
   }
 
   var number: Int { page ?? 1 }
-  var given: [String] { page == nil ? [] : ["--page"] }
+  var given: [GivenOption] { GivenOption.all(GivenOption("--page", page)) }
 
   func validate() throws {
     if number < 1 { throw ValidationError("--page takes numbers from 1.") }

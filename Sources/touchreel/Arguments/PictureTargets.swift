@@ -2,6 +2,7 @@ import ArgumentParser
 import ByteStreams
 import Exporting
 import SystemPackage
+import WindowArguments
 
 /// The pictures to write: one with the given name, or one in a folder for each of several files.
 struct PictureTargets {

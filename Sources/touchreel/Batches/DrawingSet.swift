@@ -3,6 +3,7 @@ import ByteStreams
 import Exporting
 import InkFiles
 import Replaying
+import WindowArguments
 
 /// How the pictures of a file that holds many drawings are named.
 enum DrawingNames: String, WordArgument {

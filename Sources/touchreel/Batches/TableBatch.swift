@@ -3,14 +3,17 @@ import ByteStreams
 import Exporting
 import RecordingFormats
 import Recordings
+import Replaying
 
 /// One table of any number of recordings, which are read by as many threads as the machine runs at once.
 struct TableBatch: Sendable {
   private let table: RecordingTable
+  private let part: DumpSelection
   private let input: InputOptions
 
-  init(_ table: RecordingTable, _ input: InputOptions) {
+  init(_ table: RecordingTable, _ part: DumpSelection, _ input: InputOptions) {
     self.table = table
+    self.part = part
     self.input = input
   }
 
@@ -44,10 +47,22 @@ struct TableBatch: Sendable {
     var report = BatchReport()
     report.noteErrors(of: file) { report in
       let recording = try input.open(file)
-      let warnings = try table.write(recording) { (bytes) throws(FileError) in try output.write(bytes, to: place) }
+      let warnings = try write(recording) { (bytes) throws(FileError) in try output.write(bytes, to: place) }
       report.warn(warnings, of: recording.name)
     }
     output.finish(place)
     return report
+  }
+
+  /// - Returns: warnings.
+  private func write(
+    _ recording: Recording, _ take: (UnsafeRawBufferPointer) throws(FileError) -> Void
+  ) throws(FileError) -> [String] {
+    guard !part.isOfAllTouches else { return try table.write(recording, take) }
+    let facts = try input.facts(of: recording, rules: table.options.rules, showsProgress: false)
+    if facts.eventCount == 0 { try recording.requireEvents() }
+    var table = table
+    table.options.choice = part.choice(among: facts.openings)
+    return try table.write(recording, facts, take)
   }
 }

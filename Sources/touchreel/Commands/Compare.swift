@@ -57,8 +57,10 @@ struct Compare: ParsableCommand {
     if renders && exact { throw ValidationError("--exact has no effect with --renders.") }
     if renders && timeTolerance != nil { throw ValidationError("--time-tolerance has no effect with --renders.") }
     if !renders {
-      let others = [("--tolerance", tolerance != nil), ("--difference", difference != nil)].filter(\.1).map(\.0)
-      if let option = (others + drawn.given).first { throw ValidationError("\(option) is of renders; add --renders.") }
+      let others = GivenOption.all(GivenOption("--tolerance", tolerance), GivenOption("--difference", difference))
+      if let option = (others + drawn.given).first {
+        throw ValidationError("\(option.name) is of renders; add --renders.")
+      }
     }
     if let timeTolerance, timeTolerance.exactSpan == nil {
       throw ValidationError("--time-tolerance takes a length of time, such as 4ms.")
@@ -169,9 +171,9 @@ extension Compare {
     guard file != "-" else { return nil }
     let bytes = try input.bytes(of: file)
     guard try bytes.beginning(8).elementsEqual([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) else { return nil }
-    let content = try bytes.everything(limit: drawn.limits.imageByteLimit, advising: .imageSize)
+    let content = try bytes.everything(limit: input.limits.imageByteLimit, advising: .imageSize)
     do throws(PNGError) {
-      return try PixelBuffer(png: content, pixelLimit: drawn.limits.pixelLimit)
+      return try PixelBuffer(png: content, pixelLimit: input.limits.pixelLimit)
     } catch {
       throw Failure(message: "\(bytes.name): \(error.message)")
     }
@@ -180,20 +182,15 @@ extension Compare {
   private func rendered(_ file: String, size: PixelSize?) throws -> ComparedPicture {
     let bytes = try input.bytes(of: file)
     if let drawing = try DrawingInput.read(bytes, input) {
-      var options = DrawingOptions()
-      options.size = drawn.size?.size ?? size
-      options.crop = drawn.cropped
-      options.restylings = drawn.ink.restylings
-      let board = try drawing.board(options, limits: drawn.limits).board
+      var options = try drawn.drawingOptions(input.limits, threads: 1)
+      if options.size == nil { options.size = size }
+      let board = try drawing.board(options, limits: input.limits).board
       return ComparedPicture(pixels: board.picture.composed())
     }
     let recording = try input.openRecording(bytes)
-    var (renderer, survey) = try drawn.renderer(of: recording, input, threads: FileBatch.cores)
-    if drawn.size == nil, let size {
-      var options = try drawn.renderOptions(threads: FileBatch.cores)
-      options.size = size
-      renderer = Renderer(recording, facts: survey, options: options)
-    }
+    var drawn = drawn
+    if drawn.size == nil { drawn.size = size.map(SizeArgument.init) }
+    let renderer = try drawn.renderer(of: recording, input, threads: FileBatch.cores).renderer
     let pixels = try renderer.renderedPicture().picture.composed()
     return ComparedPicture(pixels: pixels) { [renderer] in try renderer.renderedDrawing() }
   }

@@ -13,6 +13,8 @@ struct ConversionBatch: Sendable {
     var place: Int
     var file: String
     var output: String
+    /// Whether the file was found in a folder, and so need not be a recording.
+    var isFound: Bool
   }
 
   private struct Conversions: WorkSource {
@@ -42,10 +44,19 @@ struct ConversionBatch: Sendable {
     try convert.refuseOptions(of: .recording(format), folder)
     self.convert = convert
     self.format = format
-    all = try FolderNames(convert.files, into: folder, suffix: format.newSuffix, verb: "convert").all.enumerated().map {
-      Conversion(place: $0, file: $1.file, output: FilePath(folder).pushing($1.name).string)
+    let output = FilePath(argument: folder).lexicallyNormalized()
+    let names = try FolderNames(
+      convert.files, into: folder, isRecursive: convert.recursive, suffix: format.newSuffix, verb: "convert")
+    all = names.all.filter { source in
+      // What a run before has made is nothing to convert.
+      !source.isFound || !FilePath(argument: source.file).lexicallyNormalized().starts(with: output)
+    }.enumerated().map {
+      Conversion(place: $0, file: $1.file, output: FilePath(folder).pushing($1.name).string, isFound: $1.isFound)
     }
     try makeFolder(FilePath(argument: folder))
+    for folder in Set(all.filter(\.isFound).map { FilePath(argument: $0.output).removingLastComponent() }) {
+      try FileTree.makeFolder(folder)
+    }
   }
 
   func run() throws {
@@ -60,7 +71,9 @@ struct ConversionBatch: Sendable {
   private func report(on conversion: Conversion, _ reports: ConversionReports) -> BatchReport {
     var report = BatchReport()
     report.noteErrors(of: conversion.file) { report in
-      let recording = try convert.input.open(conversion.file)
+      let bytes = try convert.input.bytes(of: conversion.file)
+      if conversion.isFound, try isNothingToConvert(bytes, &report) { return }
+      let recording = try convert.input.open(bytes)
       try convert.replacing.refuse(conversion.output, readFrom: [conversion.file])
       let written = try convert.rewriting(recording, as: format).write(
         [recording], to: FilePath(argument: conversion.output), existing: convert.replacing.existing)
@@ -70,6 +83,19 @@ struct ConversionBatch: Sendable {
       if convert.json { reports.add(found, at: conversion.place) } else { found.add(to: &report) }
     }
     return report
+  }
+}
+
+extension ConversionBatch {
+  /// Whether a file that was found in a folder is something else than a recording, which the report then says.
+  private func isNothingToConvert(_ bytes: any ByteSource, _ report: inout BatchReport) throws -> Bool {
+    if try DrawingInput.begins(bytes, convert.input) {
+      report.warn(["is a drawing, which is not converted with recordings"], of: bytes.name)
+      return true
+    }
+    guard (try? Recording.recognize(bytes)) == nil else { return false }
+    report.passedOver = 1
+    return true
   }
 }
 

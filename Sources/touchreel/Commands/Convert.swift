@@ -47,12 +47,14 @@ struct Convert: ManyFilesCommand {
     completion: .file())
   var output: String?
   @Option(help: "The output format: \(ConversionArgument.listed).") var format: ConversionArgument?
+  @Flag(name: .shortAndLong, help: "Convert all recordings in folders, into folders of the same names.")
+  var recursive = false
   @Flag(help: "Strip serial numbers, host name, phys, uniq, and remarks.") var anonymize = false
   @Flag(help: "Move the recording's times so that the earliest is zero, without a date.") var noDates = false
   @Flag(help: "Print JSON: an object with what is lost, or an array of them for several recordings.") var json = false
   @OptionGroup(title: "Tables") var table: TableOptions
-  @OptionGroup var drawn: DrawnOptions
-  @OptionGroup var page: PageOption
+  @OptionGroup(title: "Drawings") var drawn: DrawnOptions
+  @OptionGroup(title: "Drawings") var page: PageOption
   @OptionGroup var input: InputOptions
   @OptionGroup var replacing: OutputOptions
 
@@ -62,6 +64,9 @@ struct Convert: ManyFilesCommand {
     guard output != nil ? !files.isEmpty : files.count == 2 else {
       throw ValidationError(
         "Name what to convert and what to write: touchreel convert INPUT OUTPUT, or for several INPUTS… -o FOLDER.")
+    }
+    if recursive, output.map(FolderNames.isFolder) != true {
+      throw ValidationError("-r converts into a folder; name one with -o that exists or ends in /.")
     }
     if json, (output ?? files[1]) == "-" {
       throw ValidationError("--json prints to standard output, where the result goes as well; name a file for it.")
@@ -198,7 +203,7 @@ struct Convert: ManyFilesCommand {
       switch target {
       case .recording:
         (
-          drawn.givenBesidesRecorded + page.given,
+          (drawn.givenBesidesRecorded + page.given).names,
           "only drawings are drawn: .touchreel.json, .drawsana.json, .excalidraw, .xopp, .inkml, .ndjson"
         )
       case .drawing(.inkml) where anonymize:
@@ -214,8 +219,12 @@ struct Convert: ManyFilesCommand {
         (["--no-dates"], "such a file that is converted to its own format keeps its dates; other drawings have none")
       case .drawing where noDates: (["--no-dates"], "a drawing says nothing of when it was made")
       case .table where noDates: (["--no-dates"], "the columns time and clock have no dates")
-      case .table: (drawn.givenBesidesSurface + page.given, "a table is not drawn")
-      case .drawing: (drawn.ink.optionsForPictures + drawn.ink.optionsForTints, "a drawing cannot hold such ink")
+      case .table: ((drawn.givenBesidesSurface + page.given).names, "a table is not drawn")
+      case .drawing:
+        (
+          drawn.ink.givenForPictures.names + drawn.ink.givenForTints.map { "\($0.name) \($0.value)" },
+          "a drawing cannot hold such ink"
+        )
       }
     guard options.isEmpty else {
       throw Failure(message: "\(output): remove \(options.joined(separator: ", ")): \(reason)")
@@ -262,7 +271,7 @@ private struct DrawingOutput {
     _ drawing: DrawingInput, to path: FilePath, _ replacing: OutputOptions, _ report: inout ConversionReport
   ) throws {
     guard drawn.given.isEmpty else {
-      let options = drawn.given.joined(separator: ", ")
+      let options = drawn.given.names.joined(separator: ", ")
       throw Failure(message: "\(drawing.name): is already a drawing, which is not drawn anew; remove \(options)")
     }
     let (bytes, losses) = try SavedDrawing(drawing.document).written(as: kind, to: path, existing: replacing.existing)
@@ -277,7 +286,7 @@ private struct DrawingOutput {
     of bytes: any ByteSource, _ input: InputOptions
   ) throws -> (text: [UInt8], warnings: [String], losses: [String]) {
     let recording = try input.openRecording(bytes)
-    if recording.format.rawValue == kind.rawValue, let same = try unchanged(bytes, input.inkLimits) { return same }
+    if recording.format.rawValue == kind.rawValue, let same = try unchanged(bytes, input.limits.ink) { return same }
     let (renderer, survey) = try drawn.renderer(of: recording, input, threads: FileBatch.cores)
     var progress = Progress("Drawing")
     let rendered = try renderer.renderedDrawing(keepsSamples: true) { progress.update($0) }

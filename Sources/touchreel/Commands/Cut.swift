@@ -24,7 +24,10 @@ struct Cut: ParsableCommand {
       """)
 
   @Argument(help: "The recording to cut.", completion: .recordings) var file: String
-  @Argument(help: "The file to write.", completion: .file()) var output: String
+  @Argument(help: ArgumentHelp("The file to write, if not by -o.", valueName: "output"), completion: .file())
+  var outputOperand: String?
+  @Option(name: [.short, .customLong("output")], help: "The file to write.", completion: .file())
+  var outputOption: String?
   @Option(help: ArgumentHelp("Start of the span; by default the first event.", valueName: "time")) var from: ReplayTime?
   @Option(help: ArgumentHelp("End of the span; by default after the last event.", valueName: "time")) var to:
     ReplayTime?
@@ -46,15 +49,21 @@ struct Cut: ParsableCommand {
   var aroundTouches: [Int] = []
   @Option(
     help: ArgumentHelp(
-      "Shift all times so that the recording starts at this many seconds on its clock.", valueName: "seconds"))
-  var retime: Double?
+      "Shift all times so that the recording starts at this time on its clock, such as 12.5 or 1:00:00.",
+      valueName: "time"))
+  var retime: ReplayTime?
+  @Flag(help: "Strip serial numbers, host name, phys, uniq, and remarks.") var anonymize = false
   @Option(help: "The output format: \(FormatArgument.listed).") var format: FormatArgument?
   @OptionGroup var input: InputOptions
   @OptionGroup var replacing: OutputOptions
 
+  private var output: String { outputOption ?? outputOperand ?? "" }
   private var aroundTouch: Int? { aroundTouches.first }
 
   func validate() throws {
+    guard (outputOption == nil) != (outputOperand == nil) else {
+      throw ValidationError("Name the file to write once: touchreel cut FILE OUTPUT, or FILE -o OUTPUT.")
+    }
     if case .span(let first)? = from, case .span(let last)? = to, first > last {
       throw ValidationError("--from is not before --to.")
     }
@@ -62,7 +71,9 @@ struct Cut: ParsableCommand {
     if aroundTouch != nil && (from != nil || to != nil) {
       throw ValidationError("--around-touch is a span of time; remove --from and --to.")
     }
-    if let retime, !(0...4e9).contains(retime) { throw ValidationError("--retime takes 0 to 4000000000 seconds.") }
+    if let retime, !(0...4e9).contains(retime.exactSpan?.seconds ?? -1) {
+      throw ValidationError("--retime takes 0 to 4000000000 seconds, such as 12.5 or 1:00:00.")
+    }
   }
 
   func run() throws {
@@ -82,10 +93,11 @@ struct Cut: ParsableCommand {
     if start != nil || end != nil {
       transforms.append(TimeCut(from: start, before: end, carriesOver: BoardSettingMessage.isOne))
     }
-    if let retime {
-      let wanted = Timestamp(nanoseconds: TimeSpan(seconds: retime).nanoseconds)
+    if let retime = retime?.exactSpan {
+      let wanted = Timestamp(nanoseconds: retime.nanoseconds)
       transforms.append(Retiming(by: wanted.since(start ?? facts.start)))
     }
+    if anonymize { transforms.append(Anonymizer()) }
     var rewrite = Rewrite(to: format, transforms)
     rewrite.emptyResult = messageForEmptyResult(facts)
     try rewrite.run([recording], output: output, replacing: replacing)
@@ -122,10 +134,10 @@ struct Cut: ParsableCommand {
   }
 
   private func deviceFilter(_ facts: RecordingFacts) throws -> DeviceFilter {
-    for wanted in device where !facts.openings.contains(where: { $0.answers(to: wanted) }) {
-      throw Failure(message: "\(file): \(TouchChoice.missing(wanted, among: facts.openings))")
-    }
-    return DeviceFilter { [device] opening in device.contains(where: opening.answers(to:)) }
+    let choice = DeviceChoice(device)
+    if let missing = choice.missing(from: facts.openings) { throw Failure(message: "\(file): \(missing)") }
+    let numbers = choice.numbers(among: facts.openings)
+    return DeviceFilter { numbers.contains($0.number) }
   }
 }
 

@@ -10,7 +10,7 @@ struct Draw: ParsableCommand {
         touchreel draw
         touchreel draw session.mcap
         touchreel draw --device 'ELAN Touchscreen' --grab
-        ssh tablet touchreel record -o - | touchreel draw --from -
+        ssh tablet touchreel record -o - | touchreel draw --pipe -
       """)
 
   @OptionGroup var arguments: DrawArguments

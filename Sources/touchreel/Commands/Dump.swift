@@ -50,7 +50,7 @@ struct Dump: ManyFilesCommand {
       if !part.touch.isEmpty {
         throw ValidationError("--touch prints the steps of touches; add --touches or --format.")
       }
-      let given = surface.optionsForTouches
+      let given = surface.given.names
       guard given.isEmpty else {
         throw ValidationError(
           "Only touches have a place: add --touches or --format, or remove \(given.joined(separator: ", ")).")
@@ -113,7 +113,12 @@ struct Dump: ManyFilesCommand {
     if let from = part.from, facts.eventCount > 0, facts.instant(from) > facts.end {
       return TouchChoice.missingPart(ofLength: facts.end.since(facts.start))
     }
-    return part.choice.missing(from: facts)
+    return part.missing(amongTouches: facts.touches.began, devices: facts.openings)
+  }
+
+  private func choice(in facts: RecordingFacts, of recording: Recording) throws -> TouchChoice {
+    try requireChosen(part.missing(amongTouches: facts.touches.began, devices: facts.openings), of: recording)
+    return part.choice(among: facts.openings)
   }
 
   private func duration(of recording: Recording) throws(FileError) -> TimeSpan {
@@ -142,12 +147,17 @@ struct Dump: ManyFilesCommand {
     (options.mapping, options.rules) = (surface.mapping, surface.rules)
     try out.write(TextDump.heading(of: survey))
     var lines = try BoardedSink(
-      TouchLines(from: survey.start, survey.deviceNumbers, part.choice, span), recording: recording, facts: survey,
-      options: options)
+      TouchLines(from: survey.start, survey.deviceNumbers, part.choice(among: survey.openings), span),
+      recording: recording, facts: survey, options: options)
     var replayer = Replayer(try recording.makeSource(), plan: plan, rules: surface.rules)
+    var openingCount = survey.devices.count
     let result = Result {
       while try replayer.step(through: end, into: &lines) {
-        if replayer.openingCount > survey.devices.count { lines.sink.deviceNumbers = replayer.deviceNumbers }
+        if replayer.openingCount > openingCount {
+          openingCount = replayer.openingCount
+          lines.sink.deviceNumbers = replayer.deviceNumbers
+          lines.sink.choice = part.choice(among: replayer.openings)
+        }
         try lines.sink.flush(to: out)
       }
     }
@@ -159,7 +169,7 @@ struct Dump: ManyFilesCommand {
       if let from = span.start, let reached = replayer.reached, reached < from {
         try requireChosen(TouchChoice.missingPart(ofLength: reached.since(survey.start)), of: recording)
       }
-      let missing = part.choice.missing(amongTouches: lines.sink.touchCount, devices: replayer.openings)
+      let missing = part.missing(amongTouches: lines.sink.touchCount, devices: replayer.openings)
       try requireChosen(missing, of: recording)
     }
     let ofReading = live == nil ? survey.readingWarnings : replayer.readingWarnings
@@ -169,7 +179,8 @@ struct Dump: ManyFilesCommand {
   /// Requires that the recording has the chosen touches and devices before anything is written.
   private func dump(_ table: RecordingTable, ofChosenIn recording: Recording) throws {
     let facts = try input.facts(of: recording, rules: surface.rules)
-    try requireChosen(part.choice.missing(from: facts), of: recording)
+    var table = table
+    table.options.choice = try choice(in: facts, of: recording)
     if facts.eventCount == 0 { try recording.requireEvents() }
     let out = try OutputFile(path: "-")
     try out.write(table.heading)
@@ -185,16 +196,21 @@ struct Dump: ManyFilesCommand {
     part.apply(to: &table.options)
     let bytes = files.count == 1 ? try input.bytes(of: file) : nil
     guard let bytes, follow || bytes is PipeBytes else {
-      if let bytes, !part.choice.isOfAll { return try dump(table, ofChosenIn: try input.open(bytes)) }
-      return try TableBatch(table, input).write(files, to: OutputFile(path: "-"))
+      if let bytes, !part.isOfAllTouches { return try dump(table, ofChosenIn: try input.open(bytes)) }
+      return try TableBatch(table, part, input).write(files, to: OutputFile(path: "-"))
     }
     let out = try OutputFile(path: "-")
     try out.write(table.heading)
     let ending = try follow ? Interruption() : nil
     let result = Result { () throws in
       guard let live = try live(bytes, flushing: out, until: ending) else {
-        return try table.write(try input.open(bytes)) { (rows) throws(FileError) in try out.write(rows) }
+        let recording = try input.open(bytes)
+        let facts = try input.facts(of: recording, rules: surface.rules)
+        if facts.eventCount == 0 { try recording.requireEvents() }
+        table.options.choice = try choice(in: facts, of: recording)
+        return try table.write(recording, facts) { (rows) throws(FileError) in try out.write(rows) }
       }
+      (table.options.choice, table.devices) = (part.choice(among: live.survey.openings), part.devices)
       return try table.write(stream: live.stream, live.survey) { (rows) throws(FileError) in try out.write(rows) }
     }
     try out.commit()

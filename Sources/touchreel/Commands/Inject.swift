@@ -39,7 +39,6 @@ struct Inject: ParsableCommand {
     help: ArgumentHelp("Number of passes; without a number, repeat until Ctrl-C.", valueName: "n"))
   var loop: LoopArgument? = nil
   @Option(
-    name: [.customLong("from"), .customLong("start-at")],
     help: ArgumentHelp("Where to start; contacts that are down at that time begin there.", valueName: "time"))
   var from: ReplayTime?
   @Option(help: ArgumentHelp("Where to stop; contacts that are down at that time are lifted.", valueName: "time"))
@@ -94,8 +93,8 @@ struct Inject: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "How long to wait for programs to find the devices before the first frame, or enter to wait for the Enter key.",
-      valueName: "seconds"))
-  var wait = WaitArgument.seconds(1)
+      valueName: "time"))
+  var wait = WaitArgument.after(TimeSpan(seconds: 1))
   @Flag(help: "Print devices and timing as JSON at the end.") var json = false
   @OptionGroup var input: InputOptions
   @OptionGroup var replacing: OutputOptions
@@ -124,11 +123,11 @@ struct Inject: ParsableCommand {
 
   private func validateScript() throws {
     guard format == nil else {
-      let given = [
-        ("--device", !device.isEmpty), ("--loop", loop != nil), ("--wait", wait != .seconds(1)), ("--json", json),
-        ("--keep-fuzz", keepFuzz), ("--delay", delay != nil),
-      ].filter(\.1).map(\.0)
-      guard given.isEmpty else { throw ValidationError("\(given[0]) has no effect on a script.") }
+      let given = GivenOption.all(
+        GivenOption("--device", device), GivenOption("--loop", if: loop != nil),
+        GivenOption("--wait", if: wait != .after(TimeSpan(seconds: 1))), GivenOption("--json", if: json),
+        GivenOption("--keep-fuzz", if: keepFuzz), GivenOption("--delay", delay))
+      guard given.isEmpty else { throw ValidationError("\(given[0].name) has no effect on a script.") }
       return
     }
     if output != nil || replacing.force { throw ValidationError("-o and --force are for --format sendevent.") }
@@ -340,30 +339,30 @@ private struct InjectionReport: Encodable {
   }
 }
 
-/// `--wait`: 0 to 3600 seconds, or `enter`.
+/// `--wait`: a length of time up to an hour, or `enter`.
 enum WaitArgument: ExpressibleByArgument, Equatable {
-  case seconds(Double)
+  case after(TimeSpan)
   case enter
 
   init?(argument: String) {
     if argument == "enter" {
       self = .enter
     } else {
-      guard let seconds = Double(argument), (0...3600).contains(seconds) else { return nil }
-      self = .seconds(seconds)
+      guard let span = ReplayTime(argument)?.exactSpan, (0...3600).contains(span.seconds) else { return nil }
+      self = .after(span)
     }
   }
 
   var defaultValueDescription: String {
     switch self {
-    case .seconds(let seconds): "\(seconds)"
+    case .after(let span): "\(span.seconds)"
     case .enter: "enter"
     }
   }
 
   var beginning: InjectionOptions.InitialContent {
     switch self {
-    case .seconds(let seconds): .after(TimeSpan(seconds: seconds))
+    case .after(let span): .after(span)
     case .enter: .input(.standardInput)
     }
   }

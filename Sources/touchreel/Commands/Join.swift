@@ -1,6 +1,8 @@
 import ArgumentParser
 import Exporting
 import InputEvents
+import Recordings
+import Replaying
 import WindowArguments
 
 struct JoinCommand: ManyFilesCommand {
@@ -23,9 +25,10 @@ struct JoinCommand: ManyFilesCommand {
   @Option(name: .shortAndLong, help: "The file to write.", completion: .file()) var output: String
   @Option(
     help: ArgumentHelp(
-      "Time between two recordings; by default 1, or what the clock says if a recording continues the previous one.",
-      valueName: "seconds"))
-  var pause: Double?
+      "Time between two recordings, such as 500ms; by default 1 s, or what the clock says if a recording continues the previous one.",
+      valueName: "time"))
+  var pause: ReplayTime?
+  @Flag(help: "Strip serial numbers, host name, phys, uniq, and remarks.") var anonymize = false
   @Option(help: "The output format: \(FormatArgument.listed).") var format: FormatArgument?
   @OptionGroup var input: InputOptions
   @OptionGroup var replacing: OutputOptions
@@ -33,7 +36,9 @@ struct JoinCommand: ManyFilesCommand {
   var files: [String] { operands.flatMap(\.names) }
 
   func validate() throws {
-    guard (0...86400).contains(pause ?? 0) else { throw ValidationError("--pause takes 0 to 86400 seconds.") }
+    if let pause, !(0...86400).contains(pause.exactSpan?.seconds ?? -1) {
+      throw ValidationError("--pause takes up to a day, such as 1.5, 500ms or 1:30.")
+    }
     if files.count < 2 { throw ValidationError("Specify at least two recordings.") }
   }
 
@@ -41,7 +46,7 @@ struct JoinCommand: ManyFilesCommand {
     let format = try FormatArgument.format(format, of: output)
     try replacing.refuse(output, readFrom: files)
     let recordings = try files.map { file in try input.open(file) }
-    try Rewrite(to: format).run(
-      recordings, output: output, replacing: replacing, joining: pause.map(TimeSpan.init(seconds:)))
+    try Rewrite(to: format, anonymize ? [Anonymizer()] : []).run(
+      recordings, output: output, replacing: replacing, joining: pause?.exactSpan)
   }
 }

@@ -55,7 +55,7 @@ struct LinePainter: Sendable {
   private func read(_ text: ArraySlice<UInt8>, _ number: Int, file: String) throws(FileError) -> QuickDrawLine {
     do throws(InkFileError) {
       var line = try text.withUnsafeBufferPointer { (bytes) throws(InkFileError) in
-        try QuickDrawLine(line: bytes, limits: render.input.inkLimits)
+        try QuickDrawLine(line: bytes, limits: render.input.limits.ink)
       }
       line.page.damage = line.page.damage.withoutLines
       return line

@@ -6,6 +6,7 @@ import RecordingFormats
 import Recordings
 import Replaying
 import SystemPackage
+import WindowArguments
 
 /// How each kind of picture is drawn and written.
 extension Render {
@@ -87,9 +88,8 @@ extension Render {
   private func picture(of recording: Recording, threads: Int, showsProgress: Bool) throws -> RenderedPicture {
     var progress = Progress("Drawing", isShown: showsProgress)
     defer { progress.finish() }
-    let options = try drawn.renderOptions(threads: threads)
-    if let picture = try Renderer.pictureInOneReading(
-      of: recording, options: options, progress: { progress.update($0) })
+    if let picture = try drawn.pictureInOneReading(
+      of: recording, input, threads: threads, progress: { progress.update($0) })
     {
       return picture
     }
@@ -98,24 +98,12 @@ extension Render {
     return try renderer.renderedPicture { progress.update($0) }
   }
 
-  /// How drawings are shown.
-  func drawingOptions(threads: Int) throws -> DrawingOptions {
-    var options = DrawingOptions()
-    options.size = drawn.size?.size
-    options.crop = drawn.cropped
-    options.threads = threads
-    options.restylings = drawn.ink.restylings
-    options.relativeWidth = drawn.ink.width?.share
-    if let chosen = try drawn.ink.background?.resolved(drawn.limits) { (options.background, options.image) = chosen }
-    return options
-  }
-
   func draw(
     _ drawing: DrawingInput, as place: PicturePlace, _ options: DrawingOptions, report: inout BatchReport
   ) throws {
     try refuseOptions(for: drawing, as: place.format)
     let out = try place.open()
-    let (board, warnings) = try drawing.board(options, limits: drawn.limits)
+    let (board, warnings) = try drawing.board(options, limits: input.limits)
     switch place.format {
     case .png:
       try board.picture.writePNG(note: place.note) { (bytes) throws(FileError) in try out.write(bytes) }
@@ -127,12 +115,12 @@ extension Render {
 
   /// Refuses what only a recording can be drawn with.
   private func refuseOptions(for drawing: DrawingInput, as format: PictureFormat) throws {
-    guard drawn.optionsForTimes.isEmpty else {
+    guard drawn.givenForTimes.isEmpty else {
       throw Failure(
-        message: "\(drawing.name): a drawing has no times; remove \(drawn.optionsForTimes.joined(separator: ", "))")
+        message: "\(drawing.name): a drawing has no times; remove \(drawn.givenForTimes.names.joined(separator: ", "))")
     }
-    guard drawn.optionsForTouches.isEmpty else {
-      let options = drawn.optionsForTouches.joined(separator: ", ")
+    guard drawn.givenForTouches.isEmpty else {
+      let options = drawn.givenForTouches.names.joined(separator: ", ")
       throw Failure(message: "\(drawing.name): a drawing has no touches; remove \(options)")
     }
     guard !format.isFilm else {

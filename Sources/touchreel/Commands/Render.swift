@@ -3,6 +3,7 @@ import ByteStreams
 import Canvas
 import DrawingBoard
 import Exporting
+import Glibc
 import RecordingFormats
 import Recordings
 import Replaying
@@ -62,12 +63,13 @@ struct Render: ManyFilesCommand, Sendable {
     let format = recursive ? format ?? .png : try targets().format
     try vectors.refuse(unlessFor: format)
     try film.refuse(unlessFor: format)
-    if format == .html, let option = drawn.ink.optionsForStills.first {
-      throw ValidationError("\(option) is of pictures and films; a page shows touches only.")
+    if format == .html, let option = drawn.ink.givenForStills.first {
+      throw ValidationError("\(option.name) is of pictures and films; a page shows touches only.")
     }
-    if format == .html, let option = drawn.ink.optionsForTints.first {
+    if format == .html, let option = drawn.ink.givenForTints.first {
       throw ValidationError(
-        "\(option) is of pictures and films; a page would hold each stroke anew at each of its steps.")
+        "\(option.name) \(option.value) is of pictures and films; a page would hold each stroke anew at each of its steps."
+      )
     }
     if format.isTimed && drawn.crop {
       throw ValidationError("--crop is for pictures of one instant, not for films and pages.")
@@ -78,6 +80,10 @@ struct Render: ManyFilesCommand, Sendable {
   }
 
   func run() throws {
+    if output == "-", isatty(STDOUT_FILENO) == 1 {
+      throw Failure(
+        message: "a picture is not written to a terminal; name a file with -o, or send it to a program: -o - | display")
+    }
     let targets = try targets()
     if recursive && targets.all.isEmpty {
       let what = targets.pictures > 0 ? "recordings or drawings" : "files"
@@ -94,7 +100,7 @@ struct Render: ManyFilesCommand, Sendable {
       return try drawOnly(queue.next(), threads: threads, marking)
     }
     // A picture for each thread: small ones leave nothing to share.
-    let painter = LinePainter(self, options: try drawingOptions(threads: 1), marking)
+    let painter = LinePainter(self, options: try drawn.drawingOptions(input.limits, threads: 1), marking)
     let isWhole = FileBatch.run(queue, threads: threads, title: "Drawing", passedOver: targets.pictures) { part in
       report(of: part, painter, marking)
     }
@@ -111,7 +117,7 @@ struct Render: ManyFilesCommand, Sendable {
     var files: [FileBytes] = []
     if let description = input.description { files.append(try FileBytes(path: FilePath(argument: description))) }
     if case .image(let path, _)? = drawn.ink.background { files.append(try FileBytes(path: path)) }
-    return try PictureMarking(options: "\(drawn) \(page) \(input)", files: files)
+    return try PictureMarking(options: (drawn.given + page.given + input.given).text, files: files)
   }
 
   /// Pictures of files in folders lie in folders of the same names; those of a set, and in what ends in a slash, in one
@@ -176,7 +182,7 @@ struct Render: ManyFilesCommand, Sendable {
     }
     place.showsProgress = files.count == 1 && !recursive
     if let drawing {
-      try draw(drawing, as: place, try drawingOptions(threads: threads), report: &report)
+      try draw(drawing, as: place, try drawn.drawingOptions(input.limits, threads: threads), report: &report)
     } else if let recognized {
       let recording = Recording(try recognized.get(), options: try input.readingOptions())
       try draw(recording, as: place, threads: threads, report: &report)

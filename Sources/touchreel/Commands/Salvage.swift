@@ -20,14 +20,22 @@ struct SalvageCommand: ParsableCommand {
       """)
 
   @Argument(help: "The damaged recording or drawing.", completion: .recordings) var file: String
-  @Option(name: .shortAndLong, help: "The file to write.", completion: .file()) var output: String
+  @Argument(help: ArgumentHelp("The file to write, if not by -o.", valueName: "output"), completion: .file())
+  var outputOperand: String?
+  @Option(name: [.short, .customLong("output")], help: "The file to write.", completion: .file())
+  var outputOption: String?
   @Option(help: "The output format: \(SalvageArgument.listed).") var format: SalvageArgument?
   @Flag(help: "Print JSON: an object with what was saved and what was lost.") var json = false
   @OptionGroup var page: PageOption
   @OptionGroup var input: InputOptions
   @OptionGroup var replacing: OutputOptions
 
+  private var output: String { outputOption ?? outputOperand ?? "" }
+
   func validate() throws {
+    guard (outputOption == nil) != (outputOperand == nil) else {
+      throw ValidationError("Name the file to write once: touchreel salvage FILE OUTPUT, or FILE -o OUTPUT.")
+    }
     if json, output == "-" {
       throw ValidationError("--json prints to standard output, where the result goes as well; name a file for it.")
     }

@@ -18,7 +18,7 @@ struct SalvagedDrawing {
   /// - Throws: if it is a recording, or nothing of it can be read.
   init(_ bytes: any ByteSource, _ options: InputOptions, page: Int) throws {
     let bytes = try DrawingInput.unpacked(bytes)
-    limits = options.inkLimits
+    limits = options.limits.ink
     if let drawing = try DrawingInput.read(bytes, options, page: page) {
       (input, timedInk) = (drawing, nil)
       return
@@ -29,9 +29,9 @@ struct SalvagedDrawing {
       throw FileError(
         file: bytes.name, message: "is a recording; salvage it as one, and draw that with touchreel convert")
     }
-    let text = try bytes.everything(limit: options.maxDrawing << 20, advising: .drawingSize)
+    let text = try bytes.everything(limit: options.limits.drawingByteLimit, advising: .drawingSize)
     input = try DrawingInput.decode(text, of: bytes, options, page: page)
-    timedInk = try? kind.read(text, limits: options.inkLimits)
+    timedInk = try? kind.read(text, limits: options.limits.ink)
   }
 
   /// Writes all of it.

@@ -8,7 +8,8 @@ enum WindowProgram {
   /// Replaces this process by that program, passing on all arguments.
   static func start() throws -> Never {
     let program = path
-    var arguments: [UnsafeMutablePointer<CChar>?] = ArgumentBytes.arguments.map { strdup(ArgumentBytes.bytes(of: $0)) }
+    let words = OldSpellings(ArgumentBytes.arguments).arguments
+    var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup(ArgumentBytes.bytes(of: $0)) }
     arguments = [strdup(program.string)] + arguments + [nil]
     execv(program.string, arguments)
     let reason = errno == ENOENT ? "is missing" : "cannot be started (\(Errno(rawValue: errno)))"

@@ -59,7 +59,7 @@ extension DeviceError {
 extension Advice {
   fileprivate var words: String {
     switch self {
-    case .raise(.pipeLength): "save it to a file and name that, or raise --max-pipe"
+    case .raise(.pipeLength): "save it to a file and name that, or raise \(Advice.Limit.pipeLength.option)"
     case .raise(let limit): "\(limit.option) raises the limit"
     case .replace: "--force replaces it"
     case .size(let size): size.words
@@ -77,11 +77,11 @@ extension Advice {
 extension Advice.Limit {
   fileprivate var option: String {
     switch self {
-    case .chunkSize: "--max-chunk"
-    case .expansion: "--max-expansion"
-    case .drawingSize: "--max-drawing"
-    case .imageSize: "--max-image"
-    case .pipeLength: "--max-pipe"
+    case .chunkSize: "--limits chunk=N"
+    case .expansion: "--limits expansion=N"
+    case .drawingSize: "--limits drawing=N"
+    case .imageSize: "--limits image=N"
+    case .pipeLength: "--limits pipe=N"
     }
   }
 }

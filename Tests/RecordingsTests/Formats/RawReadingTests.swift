@@ -69,7 +69,7 @@ struct RawReadingTests {
     let line = Hexdumps.canonical(rawBytes([Self.events[0]], width: 16)).split(separator: "\n")[0]
     let reading = try Reading("\(line)\n*\nfffffffffffffff0\n")
     #expect(reading.events.count == 1)
-    #expect(reading.warnings.contains { $0.contains("--max-repeats raises the limit") })
+    #expect(reading.warnings.contains { $0.contains("--limits repeats=N raises the limit") })
   }
 }
 
