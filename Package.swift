@@ -27,13 +27,8 @@ let package = Package(
   products: [
     .executable(name: "touchreel", targets: ["touchreel"]),
     .executable(name: "touchreel-window", targets: ["touchreel-window"]),
-    .library(
-      name: "TouchReel",
-      targets: [
-        "InputEvents", "TouchTracking", "ByteStreams", "Recordings", "InkFiles", "RecordingFormats", "Canvas",
-        "Drawings", "DrawingBoard", "DrawingFiles", "Replaying", "Exporting",
-      ]),
-    .library(name: "TouchReelDevices", targets: ["EvdevDevices", "Injection", "LiveDrawing"]),
+    .library(name: "TouchReel", targets: ["TouchReel"]),
+    .library(name: "TouchReelDevices", targets: ["TouchReelDevices"]),
     // The sessions and numbers that the tests make by seeds, for the package of the benchmarks.
     .library(name: "SeededCases", targets: ["SeededCases"]),
   ],
@@ -42,225 +37,288 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
   ],
   targets: [
-    .systemLibrary(name: "CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"])]),
-    .systemLibrary(name: "CISAL", pkgConfig: "libisal", providers: [.apt(["libisal-dev"])]),
+    .systemLibrary(name: "CTouchReelZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"])]),
+    .systemLibrary(name: "CTouchReelISAL", pkgConfig: "libisal", providers: [.apt(["libisal-dev"])]),
     // Opened when they are first needed, so neither is linked: pkg-config would have them linked.
-    .systemLibrary(name: "CCairo", providers: [.apt(["libcairo2-dev"])]),
-    .systemLibrary(name: "CPango", providers: [.apt(["libpangocairo-1.0-0"])]),
-    .systemLibrary(name: "CPixbuf", providers: [.apt(["libgdk-pixbuf-2.0-0"])]),
-    .systemLibrary(name: "CYaml", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
-    .systemLibrary(name: "CEvdev", pkgConfig: "libevdev", providers: [.apt(["libevdev-dev"])]),
-    .systemLibrary(name: "CMalloc"),
-    .systemLibrary(name: "CGtk", pkgConfig: "gtk4", providers: [.apt(["libgtk-4-dev"])]),
-    .target(name: "CCoverage", cSettings: [.treatAllWarnings(as: .error)]),
+    .systemLibrary(name: "CTouchReelCairo", providers: [.apt(["libcairo2-dev"])]),
+    .systemLibrary(name: "CTouchReelPango", providers: [.apt(["libpangocairo-1.0-0"])]),
+    .systemLibrary(name: "CTouchReelPixbuf", providers: [.apt(["libgdk-pixbuf-2.0-0"])]),
+    .systemLibrary(name: "CTouchReelYaml", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
+    .systemLibrary(name: "CTouchReelEvdev", pkgConfig: "libevdev", providers: [.apt(["libevdev-dev"])]),
+    .systemLibrary(name: "CTouchReelMalloc"),
+    .systemLibrary(name: "CTouchReelGtk", pkgConfig: "gtk4", providers: [.apt(["libgtk-4-dev"])]),
+    .target(name: "CTouchReelCoverage", cSettings: [.treatAllWarnings(as: .error)]),
     .target(
-      name: "CVersion", cSettings: [.define("TOUCHREEL_COMMIT", to: "\"\(commit)\""), .treatAllWarnings(as: .error)]),
+      name: "CTouchReelVersion",
+      cSettings: [.define("TOUCHREEL_COMMIT", to: "\"\(commit)\""), .treatAllWarnings(as: .error)]),
 
-    .target(name: "ClampedNumbers", swiftSettings: strict),
-    .target(name: "InputEvents", dependencies: ["ClampedNumbers"], swiftSettings: strict),
-    .target(name: "TouchTracking", dependencies: ["InputEvents"], swiftSettings: strict),
-    .target(name: "MCAP", dependencies: ["CISAL", "CZstd"], swiftSettings: strict),
-    .target(name: "ByteStreams", dependencies: ["CISAL", systemPackage], swiftSettings: strict),
+    .target(name: "TouchReelClampedNumbers", swiftSettings: strict),
+    .target(name: "TouchReelInputEvents", dependencies: ["TouchReelClampedNumbers"], swiftSettings: strict),
+    .target(name: "TouchReelTouchTracking", dependencies: ["TouchReelInputEvents"], swiftSettings: strict),
+    .target(name: "TouchReelMCAP", dependencies: ["CTouchReelISAL", "CTouchReelZstd"], swiftSettings: strict),
+    .target(name: "TouchReelByteStreams", dependencies: ["CTouchReelISAL", systemPackage], swiftSettings: strict),
     .target(
-      name: "Recordings", dependencies: ["ByteStreams", "InputEvents", "MCAP", systemPackage],
+      name: "TouchReelRecordings",
+      dependencies: ["TouchReelByteStreams", "TouchReelInputEvents", "TouchReelMCAP", systemPackage],
       swiftSettings: strict),
-    .target(name: "InkFiles", dependencies: ["CISAL", "ClampedNumbers"], swiftSettings: strict),
     .target(
-      name: "RecordingFormats",
+      name: "TouchReelInkFiles", dependencies: ["CTouchReelISAL", "TouchReelClampedNumbers"], swiftSettings: strict),
+    .target(
+      name: "TouchReelRecordingFormats",
       dependencies: [
-        "ByteStreams", "CYaml", "ClampedNumbers", "InkFiles", "InputEvents", "Recordings", systemPackage,
+        "TouchReelByteStreams", "CTouchReelYaml", "TouchReelClampedNumbers", "TouchReelInkFiles",
+        "TouchReelInputEvents", "TouchReelRecordings", systemPackage,
       ],
       swiftSettings: strict),
     .target(
-      name: "Canvas", dependencies: ["CCairo", "CCoverage", "CISAL", "CPango", "CPixbuf", "ClampedNumbers"],
-      swiftSettings: strict),
-    .target(name: "Drawings", dependencies: ["Canvas", "ClampedNumbers", "TouchTracking"], swiftSettings: strict),
-    .target(
-      name: "DrawingBoard", dependencies: ["Canvas", "Drawings", "InputEvents", "TouchTracking"], swiftSettings: strict),
-    .target(
-      name: "DrawingFiles",
+      name: "TouchReelCanvas",
       dependencies: [
-        "Canvas", "ClampedNumbers", "DrawingBoard", "Drawings", "InkFiles", "InputEvents", "TouchTracking",
+        "CTouchReelCairo", "CTouchReelCoverage", "CTouchReelISAL", "CTouchReelPango", "CTouchReelPixbuf",
+        "TouchReelClampedNumbers",
+      ],
+      swiftSettings: strict),
+    .target(
+      name: "TouchReelDrawings",
+      dependencies: ["TouchReelCanvas", "TouchReelClampedNumbers", "TouchReelTouchTracking"], swiftSettings: strict),
+    .target(
+      name: "TouchReelDrawingBoard",
+      dependencies: ["TouchReelCanvas", "TouchReelDrawings", "TouchReelInputEvents", "TouchReelTouchTracking"],
+      swiftSettings: strict),
+    .target(
+      name: "TouchReelDrawingFiles",
+      dependencies: [
+        "TouchReelCanvas", "TouchReelClampedNumbers", "TouchReelDrawingBoard", "TouchReelDrawings", "TouchReelInkFiles",
+        "TouchReelInputEvents", "TouchReelTouchTracking",
       ],
       swiftSettings: strict
     ),
     .target(
-      name: "Replaying",
+      name: "TouchReelReplaying",
       dependencies: [
-        "ByteStreams", "Canvas", "ClampedNumbers", "DrawingBoard", "DrawingFiles", "Drawings", "InkFiles",
-        "InputEvents", "RecordingFormats", "Recordings", "TouchTracking", systemPackage,
+        "TouchReelByteStreams", "TouchReelCanvas", "TouchReelClampedNumbers", "TouchReelDrawingBoard",
+        "TouchReelDrawingFiles", "TouchReelDrawings", "TouchReelInkFiles",
+        "TouchReelInputEvents", "TouchReelRecordingFormats", "TouchReelRecordings", "TouchReelTouchTracking",
+        systemPackage,
       ], swiftSettings: strict),
     .target(
-      name: "Exporting",
+      name: "TouchReelExporting",
       dependencies: [
-        "ByteStreams", "Canvas", "ClampedNumbers", "DrawingBoard", "DrawingFiles", "Drawings", "InkFiles",
-        "InputEvents",
-        "RecordingFormats", "Recordings", "Replaying", "TouchTracking", systemPackage,
+        "TouchReelByteStreams", "TouchReelCanvas", "TouchReelClampedNumbers", "TouchReelDrawingBoard",
+        "TouchReelDrawingFiles", "TouchReelDrawings", "TouchReelInkFiles",
+        "TouchReelInputEvents",
+        "TouchReelRecordingFormats", "TouchReelRecordings", "TouchReelReplaying", "TouchReelTouchTracking",
+        systemPackage,
       ],
       resources: [.embedInCode("Player/Resources")], swiftSettings: strict),
     .target(
-      name: "EvdevDevices",
-      dependencies: ["ByteStreams", "CEvdev", "InputEvents", "Recordings", "TouchTracking", systemPackage],
-      swiftSettings: strict),
-    .target(
-      name: "Injection",
+      name: "TouchReel",
       dependencies: [
-        "ByteStreams", "CEvdev", "EvdevDevices", "InputEvents", "RecordingFormats", "Recordings", "Replaying",
-        "TouchTracking", systemPackage,
+        "TouchReelByteStreams", "TouchReelCanvas", "TouchReelDrawingBoard", "TouchReelDrawingFiles",
+        "TouchReelDrawings", "TouchReelExporting", "TouchReelInputEvents",
+        "TouchReelRecordingFormats", "TouchReelRecordings", "TouchReelReplaying", "TouchReelTouchTracking",
+      ], swiftSettings: strict),
+    .target(
+      name: "TouchReelEvdevDevices",
+      dependencies: [
+        "TouchReelByteStreams", "CTouchReelEvdev", "TouchReelInputEvents", "TouchReelRecordings",
+        "TouchReelTouchTracking", systemPackage,
       ],
       swiftSettings: strict),
     .target(
-      name: "LiveDrawing",
+      name: "TouchReelInjection",
       dependencies: [
-        "ByteStreams", "Canvas", "ClampedNumbers", "DrawingBoard", "DrawingFiles", "Drawings", "EvdevDevices",
-        "InputEvents",
-        "RecordingFormats", "Recordings", "Replaying", "TouchTracking", systemPackage,
+        "TouchReelByteStreams", "CTouchReelEvdev", "TouchReelEvdevDevices", "TouchReelInputEvents",
+        "TouchReelRecordingFormats", "TouchReelRecordings", "TouchReelReplaying",
+        "TouchReelTouchTracking", systemPackage,
+      ],
+      swiftSettings: strict),
+    .target(
+      name: "TouchReelLiveDrawing",
+      dependencies: [
+        "TouchReelByteStreams", "TouchReelCanvas", "TouchReelClampedNumbers", "TouchReelDrawingBoard",
+        "TouchReelDrawingFiles", "TouchReelDrawings", "TouchReelEvdevDevices",
+        "TouchReelInputEvents",
+        "TouchReelRecordingFormats", "TouchReelRecordings", "TouchReelReplaying", "TouchReelTouchTracking",
+        systemPackage,
       ], swiftSettings: strict),
     .target(
-      name: "WindowArguments",
+      name: "TouchReelDevices",
+      dependencies: ["TouchReelEvdevDevices", "TouchReelInjection", "TouchReelLiveDrawing", "TouchReel"],
+      swiftSettings: strict),
+    .target(
+      name: "TouchReelWindowArguments",
       dependencies: [
-        "ByteStreams", "CVersion", "InputEvents", "Recordings", "Replaying", "TouchTracking", argumentParser,
+        "TouchReelByteStreams", "CTouchReelVersion", "TouchReelInputEvents", "TouchReelRecordings",
+        "TouchReelReplaying", "TouchReelTouchTracking", argumentParser,
         systemPackage,
       ],
       swiftSettings: strict),
     .target(
-      name: "BoardWindow",
+      name: "TouchReelBoardWindow",
       dependencies: [
-        "ByteStreams", "CGtk", "Canvas", "ClampedNumbers", "DrawingBoard", "DrawingFiles", "Drawings", "EvdevDevices",
-        "Exporting",
-        "InputEvents", "LiveDrawing", "RecordingFormats", "Recordings", "Replaying", "TouchTracking", systemPackage,
+        "TouchReelByteStreams", "CTouchReelGtk", "TouchReelCanvas", "TouchReelClampedNumbers", "TouchReelDrawingBoard",
+        "TouchReelDrawingFiles", "TouchReelDrawings", "TouchReelEvdevDevices",
+        "TouchReelExporting",
+        "TouchReelInputEvents", "TouchReelLiveDrawing", "TouchReelRecordingFormats", "TouchReelRecordings",
+        "TouchReelReplaying", "TouchReelTouchTracking", systemPackage,
       ], resources: [.embedInCode("Resources")], swiftSettings: onMainThread),
     .executableTarget(
       name: "touchreel-window",
-      dependencies: ["BoardWindow", "ByteStreams", "Recordings", "WindowArguments", argumentParser, systemPackage],
+      dependencies: [
+        "TouchReelBoardWindow", "TouchReelByteStreams", "TouchReelRecordings", "TouchReelWindowArguments",
+        argumentParser, systemPackage,
+      ],
       swiftSettings: onMainThread),
     .executableTarget(
       name: "touchreel",
       dependencies: [
-        "ByteStreams", "CMalloc", "Canvas", "ClampedNumbers", "DrawingBoard", "DrawingFiles", "Drawings",
-        "EvdevDevices",
-        "Exporting", "Injection", "InkFiles", "InputEvents", "LiveDrawing", "MCAP", "RecordingFormats", "Recordings",
-        "Replaying",
-        "TouchTracking", "WindowArguments",
+        "TouchReelByteStreams", "CTouchReelMalloc", "TouchReelCanvas", "TouchReelClampedNumbers",
+        "TouchReelDrawingBoard", "TouchReelDrawingFiles", "TouchReelDrawings",
+        "TouchReelEvdevDevices",
+        "TouchReelExporting", "TouchReelInjection", "TouchReelInkFiles", "TouchReelInputEvents", "TouchReelLiveDrawing",
+        "TouchReelMCAP", "TouchReelRecordingFormats", "TouchReelRecordings",
+        "TouchReelReplaying",
+        "TouchReelTouchTracking", "TouchReelWindowArguments",
         argumentParser, systemPackage,
       ], resources: [.embedInCode("Licenses")], swiftSettings: strict),
 
     .target(
-      name: "SeededCases", dependencies: ["InputEvents", "Recordings"], path: "Tests/SeededCases", swiftSettings: strict
+      name: "SeededCases", dependencies: ["TouchReelInputEvents", "TouchReelRecordings"], path: "Tests/SeededCases",
+      swiftSettings: strict
     ),
     .target(
-      name: "SeededDrawings", dependencies: ["Canvas", "Drawings", "TouchTracking"],
+      name: "SeededDrawings", dependencies: ["TouchReelCanvas", "TouchReelDrawings", "TouchReelTouchTracking"],
       path: "Tests/SeededDrawings", swiftSettings: strict),
     // Looks at every pixel, so it is optimized, other than the tests themselves.
     .target(
-      name: "PixelComparison", dependencies: ["Canvas"], path: "Tests/PixelComparison", swiftSettings: strict),
+      name: "PixelComparison", dependencies: ["TouchReelCanvas"], path: "Tests/PixelComparison", swiftSettings: strict),
     .target(
-      name: "TestSupport", dependencies: ["InputEvents", "SeededCases"], path: "Tests/TestSupport",
+      name: "TestSupport", dependencies: ["TouchReelInputEvents", "SeededCases"], path: "Tests/TestSupport",
       swiftSettings: strict),
-    .executableTarget(name: "guest-player", dependencies: ["CEvdev"], path: "Tests/GuestPlayer", swiftSettings: strict),
+    .executableTarget(
+      name: "guest-player", dependencies: ["CTouchReelEvdev"], path: "Tests/GuestPlayer", swiftSettings: strict),
     .executableTarget(
       name: "guest-drawer",
       dependencies: [
-        "ByteStreams", "Canvas", "DrawingBoard", "EvdevDevices", "InputEvents", "LiveDrawing", "TouchTracking",
+        "TouchReelByteStreams", "TouchReelCanvas", "TouchReelDrawingBoard", "TouchReelEvdevDevices",
+        "TouchReelInputEvents", "TouchReelLiveDrawing", "TouchReelTouchTracking",
         systemPackage,
       ], path: "Tests/GuestDrawer", swiftSettings: strict),
 
-    .executableTarget(
-      name: "library-example",
-      dependencies: ["ByteStreams", "Canvas", "RecordingFormats", "Replaying"], path: "Tests/LibraryExample",
-      // As a package of others has it.
-      swiftSettings: [.swiftLanguageMode(.v6)]),
-
     .testTarget(name: "ArchitectureTests", dependencies: ["TestSupport"], swiftSettings: quicklyBuilt),
     .testTarget(
-      name: "ByteStreamsTests", dependencies: ["ByteStreams", "SeededCases", "TestSupport", systemPackage],
+      name: "ByteStreamsTests", dependencies: ["TouchReelByteStreams", "SeededCases", "TestSupport", systemPackage],
       swiftSettings: quicklyBuilt
     ),
-    .testTarget(name: "InputEventsTests", dependencies: ["InputEvents", "SeededCases"], swiftSettings: quicklyBuilt),
-    .testTarget(name: "InkFilesTests", dependencies: ["InkFiles", "SeededCases"], swiftSettings: quicklyBuilt),
     .testTarget(
-      name: "TouchTrackingTests", dependencies: ["InputEvents", "SeededCases", "TestSupport", "TouchTracking"],
+      name: "InputEventsTests", dependencies: ["TouchReelInputEvents", "SeededCases"], swiftSettings: quicklyBuilt),
+    .testTarget(
+      name: "InkFilesTests", dependencies: ["TouchReelInkFiles", "SeededCases"], swiftSettings: quicklyBuilt),
+    .testTarget(
+      name: "TouchTrackingTests",
+      dependencies: ["TouchReelInputEvents", "SeededCases", "TestSupport", "TouchReelTouchTracking"],
       swiftSettings: quicklyBuilt),
     .testTarget(
-      name: "MCAPTests", dependencies: ["MCAP", "SeededCases", "TestSupport"], exclude: ["Scripts"],
+      name: "MCAPTests", dependencies: ["TouchReelMCAP", "SeededCases", "TestSupport"], exclude: ["Scripts"],
       swiftSettings: quicklyBuilt),
     .testTarget(
       name: "RecordingsTests",
       dependencies: [
-        "ByteStreams", "InputEvents", "MCAP", "RecordingFormats", "Recordings", "SeededCases", "TestSupport",
-        "TouchTracking", systemPackage,
+        "TouchReelByteStreams", "TouchReelInputEvents", "TouchReelMCAP", "TouchReelRecordingFormats",
+        "TouchReelRecordings", "SeededCases", "TestSupport",
+        "TouchReelTouchTracking", systemPackage,
       ],
       swiftSettings: quicklyBuilt),
     .testTarget(
-      name: "CanvasTests", dependencies: ["Canvas", "SeededCases", "TestSupport"], exclude: ["Processors"],
+      name: "CanvasTests", dependencies: ["TouchReelCanvas", "SeededCases", "TestSupport"], exclude: ["Processors"],
       swiftSettings: quicklyBuilt),
     .testTarget(
       name: "DrawingBoardTests",
       dependencies: [
-        "Canvas", "DrawingBoard", "Drawings", "InputEvents", "SeededCases", "TestSupport", "TouchTracking",
+        "TouchReelCanvas", "TouchReelDrawingBoard", "TouchReelDrawings", "TouchReelInputEvents", "SeededCases",
+        "TestSupport", "TouchReelTouchTracking",
       ],
       exclude: ["Golden"],
       swiftSettings: quicklyBuilt),
     .testTarget(
       name: "DrawingFilesTests",
       dependencies: [
-        "Canvas", "DrawingBoard", "DrawingFiles", "Drawings", "InkFiles", "InputEvents", "SeededCases",
-        "SeededDrawings", "TestSupport", "TouchTracking",
+        "TouchReelCanvas", "TouchReelDrawingBoard", "TouchReelDrawingFiles", "TouchReelDrawings", "TouchReelInkFiles",
+        "TouchReelInputEvents", "SeededCases",
+        "SeededDrawings", "TestSupport", "TouchReelTouchTracking",
       ],
       exclude: ["Golden"],
       swiftSettings: quicklyBuilt),
     .testTarget(
       name: "ReplayingTests",
       dependencies: [
-        "ByteStreams", "Canvas", "DrawingBoard", "DrawingFiles", "Drawings", "InputEvents", "RecordingFormats",
-        "Recordings", "Replaying", "SeededCases", "SeededDrawings", "TestSupport", "TouchTracking", systemPackage,
+        "TouchReelByteStreams", "TouchReelCanvas", "TouchReelDrawingBoard", "TouchReelDrawingFiles",
+        "TouchReelDrawings", "TouchReelInputEvents", "TouchReelRecordingFormats",
+        "TouchReelRecordings", "TouchReelReplaying", "SeededCases", "SeededDrawings", "TestSupport",
+        "TouchReelTouchTracking", systemPackage,
       ], swiftSettings: quicklyBuilt),
     .testTarget(
       name: "ExportingTests",
       dependencies: [
-        "ByteStreams", "Canvas", "DrawingBoard", "DrawingFiles", "Drawings", "Exporting", "InputEvents",
+        "TouchReelByteStreams", "TouchReelCanvas", "TouchReelDrawingBoard", "TouchReelDrawingFiles",
+        "TouchReelDrawings", "TouchReelExporting", "TouchReelInputEvents",
         "PixelComparison",
-        "RecordingFormats", "Recordings", "Replaying", "SeededCases", "SeededDrawings", "TestSupport", "TouchTracking",
+        "TouchReelRecordingFormats", "TouchReelRecordings", "TouchReelReplaying", "SeededCases", "SeededDrawings",
+        "TestSupport", "TouchReelTouchTracking",
         systemPackage,
       ], swiftSettings: quicklyBuilt),
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "ByteStreams", "Canvas", "DrawingBoard", "DrawingFiles", "Drawings", "InputEvents", "MCAP", "RecordingFormats",
-        "Recordings", "Replaying", "SeededCases", "TestSupport", "TouchTracking", "library-example", systemPackage,
+        "TouchReelByteStreams", "TouchReelCanvas", "TouchReelDrawingBoard", "TouchReelDrawingFiles",
+        "TouchReelDrawings", "TouchReelInputEvents", "TouchReelMCAP", "TouchReelRecordingFormats",
+        "TouchReelRecordings", "TouchReelReplaying", "SeededCases", "TestSupport", "TouchReelTouchTracking",
+        systemPackage,
       ], swiftSettings: quicklyBuilt),
     .testTarget(
       name: "EvdevDevicesTests",
       dependencies: [
-        "EvdevDevices", "InputEvents", "RecordingFormats", "Recordings", "Replaying", "SeededCases", "TestSupport",
-        "TouchTracking", systemPackage,
+        "TouchReelEvdevDevices", "TouchReelInputEvents", "TouchReelRecordingFormats", "TouchReelRecordings",
+        "TouchReelReplaying", "SeededCases", "TestSupport",
+        "TouchReelTouchTracking", systemPackage,
       ], swiftSettings: quicklyBuilt),
     .testTarget(
       name: "InjectionTests",
-      dependencies: ["EvdevDevices", "Injection", "InputEvents", "Recordings", "SeededCases", "TouchTracking"],
+      dependencies: [
+        "TouchReelEvdevDevices", "TouchReelInjection", "TouchReelInputEvents", "TouchReelRecordings", "SeededCases",
+        "TouchReelTouchTracking",
+      ],
       swiftSettings: quicklyBuilt),
     .testTarget(
       name: "BoardWindowTests",
       dependencies: [
-        "BoardWindow", "ByteStreams", "CGtk", "Canvas", "DrawingBoard", "DrawingFiles", "Drawings", "Exporting",
-        "InputEvents", "LiveDrawing", "RecordingFormats", "Recordings", "Replaying", "SeededCases", "TestSupport",
-        "TouchTracking", systemPackage,
+        "TouchReelBoardWindow", "TouchReelByteStreams", "CTouchReelGtk", "TouchReelCanvas", "TouchReelDrawingBoard",
+        "TouchReelDrawingFiles", "TouchReelDrawings", "TouchReelExporting",
+        "TouchReelInputEvents", "TouchReelLiveDrawing", "TouchReelRecordingFormats", "TouchReelRecordings",
+        "TouchReelReplaying", "SeededCases", "TestSupport",
+        "TouchReelTouchTracking", systemPackage,
       ], swiftSettings: quicklyBuilt),
     .testTarget(
       name: "LiveDrawingTests",
       dependencies: [
-        "ByteStreams", "Canvas", "DrawingBoard", "Drawings", "EvdevDevices", "InputEvents", "LiveDrawing",
-        "RecordingFormats", "Recordings", "Replaying", "SeededCases", "TestSupport", "TouchTracking", systemPackage,
+        "TouchReelByteStreams", "TouchReelCanvas", "TouchReelDrawingBoard", "TouchReelDrawings",
+        "TouchReelEvdevDevices", "TouchReelInputEvents", "TouchReelLiveDrawing",
+        "TouchReelRecordingFormats", "TouchReelRecordings", "TouchReelReplaying", "SeededCases", "TestSupport",
+        "TouchReelTouchTracking", systemPackage,
       ], swiftSettings: quicklyBuilt),
     .testTarget(
       name: "GuestTests",
       dependencies: [
-        "ByteStreams", "Canvas", "EvdevDevices", "InputEvents", "RecordingFormats", "Recordings", "Replaying",
-        "SeededCases", "TestSupport", "TouchTracking", "guest-drawer", "guest-player", "touchreel", systemPackage,
+        "TouchReelByteStreams", "TouchReelCanvas", "TouchReelEvdevDevices", "TouchReelInputEvents",
+        "TouchReelRecordingFormats", "TouchReelRecordings", "TouchReelReplaying",
+        "SeededCases", "TestSupport", "TouchReelTouchTracking", "guest-drawer", "guest-player", "touchreel",
+        systemPackage,
       ], swiftSettings: quicklyBuilt),
     .testTarget(
       name: "WindowTests",
-      dependencies: ["Canvas", "InputEvents", "TestSupport", "guest-player", "touchreel", "touchreel-window"],
+      dependencies: [
+        "TouchReelCanvas", "TouchReelInputEvents", "TestSupport", "guest-player", "touchreel", "touchreel-window",
+      ],
       swiftSettings: strict),
   ]
 )

@@ -2,6 +2,12 @@
 
 import PackageDescription
 
+/// What the compiler calls the package beside this one: its folder's name. Only the benchmarks use what that declares as
+/// `package`, and are a package of their own for their release build.
+let packageName = String(
+  (Context.packageDirectory.split(separator: "/").dropLast().last ?? "").lowercased()
+    .map { $0.isLetter || $0.isNumber ? $0 : "_" })
+
 let package = Package(
   name: "Benchmarks",
   dependencies: [
@@ -25,6 +31,7 @@ let package = Package(
         .enableUpcomingFeature("MemberImportVisibility"),
         .enableUpcomingFeature("InternalImportsByDefault"),
         .treatAllWarnings(as: .error),
+        .unsafeFlags(["-package-name", packageName]),
       ])
   ]
 )

@@ -2,6 +2,12 @@
 
 import PackageDescription
 
+/// What the compiler calls the package beside this one: its folder's name. Only the fuzzers use what that declares as
+/// `package`, and are a package of their own for their sanitizer.
+let packageName = String(
+  (Context.packageDirectory.split(separator: "/").dropLast().last ?? "").lowercased()
+    .map { $0.isLetter || $0.isNumber ? $0 : "_" })
+
 let package = Package(
   name: "Fuzzers",
   dependencies: [.package(name: "TouchReel", path: "..")],
@@ -15,6 +21,7 @@ let package = Package(
         .enableUpcomingFeature("MemberImportVisibility"),
         .enableUpcomingFeature("InternalImportsByDefault"),
         .treatAllWarnings(as: .error),
+        .unsafeFlags(["-package-name", packageName]),
       ])
   ]
 )

@@ -1,10 +1,10 @@
 import ArgumentParser
-import BoardWindow
-import ByteStreams
 import Glibc
-import Recordings
 import SystemPackage
-import WindowArguments
+import TouchReelBoardWindow
+import TouchReelByteStreams
+import TouchReelRecordings
+import TouchReelWindowArguments
 
 /// The windows of TouchReel, started by `touchreel draw` and `touchreel play`.
 struct WindowCommands: ParsableCommand {

@@ -1,9 +1,9 @@
 import ArgumentParser
-import Canvas
-import DrawingFiles
-import Exporting
-import RecordingFormats
-import Recordings
+import TouchReelCanvas
+import TouchReelDrawingFiles
+import TouchReelExporting
+import TouchReelRecordingFormats
+import TouchReelRecordings
 
 /// What `touchreel help` says of what several commands take.
 enum HelpTopic: String, CaseIterable {
@@ -67,7 +67,7 @@ enum HelpTopic: String, CaseIterable {
   }
 
   private static var textOfLimits: String {
-    let lines = Limit.allCases.map { limit in
+    let lines = NamedLimit.allCases.map { limit in
       let name = limit.rawValue + String(repeating: " ", count: 10 - limit.rawValue.count)
       let count = String(limit.standard)
       return "  \(name)\(String(repeating: " ", count: 8 - count.count))\(count)  \(limit.summary)"

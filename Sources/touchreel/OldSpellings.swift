@@ -36,7 +36,9 @@ struct OldSpellings {
     case ("draw", "--from"): return "--pipe"
     case ("inject", "--start-at"): return "--from"
     default:
-      guard option.hasPrefix("--max-"), let limit = Limit(rawValue: String(option.dropFirst(6))) else { return nil }
+      guard option.hasPrefix("--max-"), let limit = NamedLimit(rawValue: String(option.dropFirst(6))) else {
+        return nil
+      }
       return "--limits \(limit.rawValue)="
     }
   }

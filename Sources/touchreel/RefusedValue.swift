@@ -1,5 +1,5 @@
 import ArgumentParser
-import Canvas
+import TouchReelCanvas
 
 /// A value that the parser refused without saying what it takes.
 struct RefusedValue {

@@ -1,9 +1,9 @@
 import ArgumentParser
-import ByteStreams
 import Glibc
-import RecordingFormats
-import Recordings
-import WindowArguments
+import TouchReelByteStreams
+import TouchReelRecordingFormats
+import TouchReelRecordings
+import TouchReelWindowArguments
 
 @main
 struct TouchReel: ParsableCommand {

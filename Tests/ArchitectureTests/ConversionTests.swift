@@ -2,16 +2,17 @@ import Foundation
 import TestSupport
 import Testing
 
-/// No number of a file ends the program: integers are made of them by `init(clamping:)` of `ClampedNumbers`.
+/// No number of a file ends the program: integers are made of them by `init(clamping:)` of `TouchReelClampedNumbers`.
 struct ConversionTests {
   @Test func `No conversion to an integer may trap`() throws {
     let folder = Checkout.url("Sources")
     let paths = try #require(FileManager.default.enumerator(atPath: folder.path)).compactMap { $0 as? String }
-    let found = try paths.filter { $0.hasSuffix(".swift") && !$0.hasPrefix("ClampedNumbers/") }.sorted().flatMap {
-      path in
-      let text = try String(contentsOf: folder.appendingPathComponent(path), encoding: .utf8)
-      return NumberConversion.all(in: text).map { "\(path), \($0)" }
-    }
+    let found = try paths.filter { $0.hasSuffix(".swift") && !$0.hasPrefix("TouchReelClampedNumbers/") }.sorted()
+      .flatMap {
+        path in
+        let text = try String(contentsOf: folder.appendingPathComponent(path), encoding: .utf8)
+        return NumberConversion.all(in: text).map { "\(path), \($0)" }
+      }
     #expect(found.isEmpty, "use init(clamping:), or say why not after // No trap:\n\(found.joined(separator: "\n"))")
   }
 

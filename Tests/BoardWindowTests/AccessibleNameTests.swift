@@ -2,7 +2,7 @@ import Foundation
 import FoundationXML
 import Testing
 
-@testable import BoardWindow
+@testable import TouchReelBoardWindow
 
 /// What a screen reader says of the controls in the layouts.
 @MainActor struct AccessibleNameTests {

@@ -1,7 +1,7 @@
-import CGtk
+import CTouchReelGtk
 import Testing
 
-@testable import BoardWindow
+@testable import TouchReelBoardWindow
 
 /// Work on a thread whose outcome the main loop handles.
 @MainActor struct BackgroundTaskTests {

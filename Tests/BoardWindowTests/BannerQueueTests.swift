@@ -1,6 +1,6 @@
 import Testing
 
-@testable import BoardWindow
+@testable import TouchReelBoardWindow
 
 @MainActor
 struct BannerQueueTests {

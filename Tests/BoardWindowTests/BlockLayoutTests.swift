@@ -1,10 +1,10 @@
-import Canvas
-import LiveDrawing
 import SeededCases
 import Testing
-import TouchTracking
+import TouchReelCanvas
+import TouchReelLiveDrawing
+import TouchReelTouchTracking
 
-@testable import BoardWindow
+@testable import TouchReelBoardWindow
 
 /// The positions of blocks in a view: no two share a display pixel, and there are no gaps.
 struct BlockLayoutTests {

@@ -1,8 +1,8 @@
-import CGtk
-import Canvas
+import CTouchReelGtk
 import Testing
+import TouchReelCanvas
 
-@testable import BoardWindow
+@testable import TouchReelBoardWindow
 
 /// The content of the blocks of a picture.
 struct CanvasBlocksTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import BoardWindow
+@testable import TouchReelBoardWindow
 
 struct DamagedFileTests {
   @Test func `A window says what was lost without the words of the command line`() {

@@ -3,7 +3,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@testable import BoardWindow
+@testable import TouchReelBoardWindow
 
 /// Files whose names are not UTF-8, as those of older systems.
 @MainActor

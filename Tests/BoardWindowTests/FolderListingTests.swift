@@ -1,10 +1,10 @@
-import Canvas
 import Foundation
 import SystemPackage
 import TestSupport
 import Testing
+import TouchReelCanvas
 
-@testable import BoardWindow
+@testable import TouchReelBoardWindow
 
 /// Files that are offered where GTK's dialog does not fit.
 @MainActor

@@ -1,12 +1,12 @@
-import CGtk
+import CTouchReelGtk
 import Foundation
 import SeededCases
 import SystemPackage
 import TestSupport
 import Testing
 
-@testable import BoardWindow
-@testable import Canvas
+@testable import TouchReelBoardWindow
+@testable import TouchReelCanvas
 
 /// Background images from cameras and painting programs, and truncated downloads.
 @MainActor

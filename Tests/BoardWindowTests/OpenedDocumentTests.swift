@@ -1,15 +1,15 @@
-import Canvas
-import DrawingBoard
-import DrawingFiles
-import Drawings
-import Exporting
 import Foundation
 import SystemPackage
 import TestSupport
 import Testing
-import TouchTracking
+import TouchReelCanvas
+import TouchReelDrawingBoard
+import TouchReelDrawingFiles
+import TouchReelDrawings
+import TouchReelExporting
+import TouchReelTouchTracking
 
-@testable import BoardWindow
+@testable import TouchReelBoardWindow
 
 /// What Save does with a file that was opened.
 @MainActor

@@ -1,7 +1,7 @@
-import ByteStreams
 import Testing
+import TouchReelByteStreams
 
-@testable import BoardWindow
+@testable import TouchReelBoardWindow
 
 struct PlainErrorTests {
   private func plain(_ message: String) -> String { FileError(file: "a.txt", message: message).plainDescription }

@@ -1,9 +1,9 @@
-import InputEvents
-import LiveDrawing
 import TestSupport
 import Testing
+import TouchReelInputEvents
+import TouchReelLiveDrawing
 
-@testable import BoardWindow
+@testable import TouchReelBoardWindow
 
 struct ReadDevicesTests {
   private static let (screen, pen) = (DeviceDescription.screen("Screen"), DeviceDescription.pen("Pen"))

@@ -1,10 +1,10 @@
-import DrawingFiles
 import Foundation
 import SystemPackage
 import TestSupport
 import Testing
+import TouchReelDrawingFiles
 
-@testable import BoardWindow
+@testable import TouchReelBoardWindow
 
 /// Which files a window writes over.
 @MainActor

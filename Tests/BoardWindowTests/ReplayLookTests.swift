@@ -1,16 +1,16 @@
-import ByteStreams
-import DrawingBoard
-import Drawings
 import Foundation
-import RecordingFormats
-import Recordings
-import Replaying
 import SystemPackage
 import TestSupport
 import Testing
-import TouchTracking
+import TouchReelByteStreams
+import TouchReelDrawingBoard
+import TouchReelDrawings
+import TouchReelRecordingFormats
+import TouchReelRecordings
+import TouchReelReplaying
+import TouchReelTouchTracking
 
-@testable import BoardWindow
+@testable import TouchReelBoardWindow
 
 struct ReplayLookTests {
   private func replay(_ change: (inout ReplayLook) -> Void) throws -> SeekableReplay {

@@ -1,14 +1,14 @@
-import Canvas
-import DrawingBoard
-import DrawingFiles
-import Drawings
 import Foundation
 import SystemPackage
 import TestSupport
 import Testing
-import TouchTracking
+import TouchReelCanvas
+import TouchReelDrawingBoard
+import TouchReelDrawingFiles
+import TouchReelDrawings
+import TouchReelTouchTracking
 
-@testable import BoardWindow
+@testable import TouchReelBoardWindow
 
 /// Drawings that a window saves with the image of their background, and opens again.
 @MainActor

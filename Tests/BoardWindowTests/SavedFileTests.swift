@@ -1,8 +1,8 @@
-import DrawingFiles
 import SystemPackage
 import Testing
+import TouchReelDrawingFiles
 
-@testable import BoardWindow
+@testable import TouchReelBoardWindow
 
 @MainActor
 struct SavedFileTests {

@@ -1,12 +1,12 @@
-import ByteStreams
 import Foundation
-import InputEvents
-import RecordingFormats
 import SystemPackage
 import TestSupport
 import Testing
+import TouchReelByteStreams
+import TouchReelInputEvents
+import TouchReelRecordingFormats
 
-@testable import BoardWindow
+@testable import TouchReelBoardWindow
 
 /// Recordings that a window saves.
 @MainActor

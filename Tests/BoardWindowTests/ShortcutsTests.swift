@@ -1,6 +1,6 @@
 import Testing
 
-@testable import BoardWindow
+@testable import TouchReelBoardWindow
 
 @MainActor struct ShortcutsTests {
   private static let listed = Set((ShortcutGroup.drawing + ShortcutGroup.playing).flatMap(\.entries).map(\.key))

@@ -1,8 +1,8 @@
-import Canvas
-import DrawingBoard
 import Testing
+import TouchReelCanvas
+import TouchReelDrawingBoard
 
-@testable import BoardWindow
+@testable import TouchReelBoardWindow
 
 @MainActor struct ToolStripTests {
   @Test func `Every tool has an icon of its own`() throws {

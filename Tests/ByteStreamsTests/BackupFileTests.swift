@@ -1,8 +1,8 @@
-import ByteStreams
 import Foundation
 import SystemPackage
 import TestSupport
 import Testing
+import TouchReelByteStreams
 
 /// What is kept of a file that another one replaces.
 struct BackupFileTests {

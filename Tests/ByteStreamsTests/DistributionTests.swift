@@ -1,6 +1,6 @@
 import Testing
 
-@testable import ByteStreams
+@testable import TouchReelByteStreams
 
 /// How packages are installed, by the text of os-release.
 struct DistributionTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import ByteStreams
+@testable import TouchReelByteStreams
 
 /// The lines of a text in blocks.
 struct LineBlocksTests {

@@ -1,7 +1,7 @@
 import Glibc
 import Testing
 
-@testable import ByteStreams
+@testable import TouchReelByteStreams
 
 struct OrderedWorkTests {
   private struct Numbers: WorkSource {

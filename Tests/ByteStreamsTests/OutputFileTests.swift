@@ -3,7 +3,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@testable import ByteStreams
+@testable import TouchReelByteStreams
 
 /// Files that appear whole or not at all. One after another, since a signal takes away every file that is not whole.
 @Suite(.serialized) final class OutputFileTests {

@@ -3,7 +3,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@testable import ByteStreams
+@testable import TouchReelByteStreams
 
 struct OutputInTurnTests {
   /// Threads write parts of random lengths in pieces, of which few bytes are held.

@@ -1,7 +1,7 @@
-import ByteStreams
 import Glibc
 import SystemPackage
 import Testing
+import TouchReelByteStreams
 
 struct PipeBytesTests {
   @Test func `A pipe is closed with its bytes`() throws {

@@ -1,6 +1,6 @@
-import ByteStreams
 import SystemPackage
 import Testing
+import TouchReelByteStreams
 
 struct ReaderThreadTests {
   private struct Stopped: Error, Equatable {}

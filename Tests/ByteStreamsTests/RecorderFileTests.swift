@@ -1,8 +1,8 @@
-import ByteStreams
 import Foundation
 import SystemPackage
 import TestSupport
 import Testing
+import TouchReelByteStreams
 
 struct RecorderFileTests {
   private let folder: TemporaryFolder

@@ -1,7 +1,7 @@
-import ByteStreams
 import SystemPackage
 import TestSupport
 import Testing
+import TouchReelByteStreams
 
 struct SpoolTests {
   private let folder: TemporaryFolder

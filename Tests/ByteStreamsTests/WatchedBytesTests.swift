@@ -1,6 +1,6 @@
-import ByteStreams
 import Synchronization
 import Testing
+import TouchReelByteStreams
 
 struct WatchedBytesTests {
   /// The fractions that a watch was called with, and how many reads it allows.

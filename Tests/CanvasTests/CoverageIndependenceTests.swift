@@ -2,7 +2,7 @@ import SeededCases
 import TestSupport
 import Testing
 
-@testable import Canvas
+@testable import TouchReelCanvas
 
 /// Coverage depends on nothing but the pieces.
 struct CoverageIndependenceTests {

@@ -2,7 +2,7 @@ import SeededCases
 import TestSupport
 import Testing
 
-@testable import Canvas
+@testable import TouchReelCanvas
 
 /// Coverage against 16×16 samples a pixel, on straight lines and on smooth strokes drawn piece by piece.
 @Suite(.slow)

@@ -1,7 +1,7 @@
 import SeededCases
 import Testing
 
-@testable import Canvas
+@testable import TouchReelCanvas
 
 struct DividedCoverageTests {
   private let size = PixelSize(width: 200, height: 150)

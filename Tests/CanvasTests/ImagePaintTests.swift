@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Canvas
+@testable import TouchReelCanvas
 
 /// Images where they lie on a canvas.
 struct ImagePaintTests {

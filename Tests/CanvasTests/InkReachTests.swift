@@ -1,7 +1,7 @@
 import SeededCases
 import Testing
 
-@testable import Canvas
+@testable import TouchReelCanvas
 
 /// Where ink lies, found without drawing all of it.
 struct InkReachTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Canvas
+@testable import TouchReelCanvas
 
 /// Pango takes n² steps for a word of n characters that is broken on n lines: 10,000 took eight seconds.
 struct LongWordTests {

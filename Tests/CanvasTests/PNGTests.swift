@@ -2,7 +2,7 @@ import SeededCases
 import TestSupport
 import Testing
 
-@testable import Canvas
+@testable import TouchReelCanvas
 
 /// PNG.
 struct PNGTests {

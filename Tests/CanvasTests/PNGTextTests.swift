@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Canvas
+@testable import TouchReelCanvas
 
 /// Texts in a PNG.
 struct PNGTextTests {

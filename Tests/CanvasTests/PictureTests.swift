@@ -1,7 +1,7 @@
 import SeededCases
 import Testing
 
-@testable import Canvas
+@testable import TouchReelCanvas
 
 /// Pictures.
 struct PictureTests {

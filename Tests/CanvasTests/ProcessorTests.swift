@@ -9,10 +9,11 @@ struct ProcessorTests {
 
   private let folder: TemporaryFolder
   private static let sources = [
-    "Tests/CanvasTests/Processors/scenes.c", "Sources/CCoverage/kernels.c", "Sources/CCoverage/cone.c",
+    "Tests/CanvasTests/Processors/scenes.c", "Sources/CTouchReelCoverage/kernels.c",
+    "Sources/CTouchReelCoverage/cone.c",
   ]
   .map { Checkout.url($0).path }
-  private static let flags = ["-std=gnu17", "-O2", "-I" + Checkout.url("Sources/CCoverage/include").path]
+  private static let flags = ["-std=gnu17", "-O2", "-I" + Checkout.url("Sources/CTouchReelCoverage/include").path]
 
   init() throws { folder = try TemporaryFolder() }
 

@@ -1,7 +1,7 @@
 import SeededCases
 import Testing
 
-@testable import Canvas
+@testable import TouchReelCanvas
 
 /// PNGs of ink on one colour, whose rows are compressed by codes of our own.
 struct RunDeflaterTests {

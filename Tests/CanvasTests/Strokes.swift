@@ -1,6 +1,6 @@
 import SeededCases
 
-@testable import Canvas
+@testable import TouchReelCanvas
 
 extension SubpixelPoint {
   init(_ x: Double, _ y: Double) { self.init(x: x, y: y) }

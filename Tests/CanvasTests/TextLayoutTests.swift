@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Canvas
+@testable import TouchReelCanvas
 
 /// Text.
 struct TextLayoutTests {

@@ -1,7 +1,7 @@
 import SeededCases
 import Testing
 
-@testable import Canvas
+@testable import TouchReelCanvas
 
 /// Undo by swapping tiles.
 struct TilePatchTests {

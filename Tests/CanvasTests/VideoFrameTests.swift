@@ -1,6 +1,6 @@
-import Canvas
 import SeededCases
 import Testing
+import TouchReelCanvas
 
 struct VideoFrameTests {
   /// ITU-R BT.709, computed in floating point.

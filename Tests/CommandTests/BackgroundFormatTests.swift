@@ -1,7 +1,7 @@
-import Canvas
 import Foundation
 import TestSupport
 import Testing
+import TouchReelCanvas
 
 /// Backgrounds that are no PNG, made by ImageMagick.
 @Suite(.slow, .enabled(if: Programs.installed("convert") != nil, "needs ImageMagick's convert"))
@@ -85,7 +85,7 @@ struct BackgroundFormatTests {
     let cases = [
       ("half.jpg", "it is damaged or truncated"), ("half.bmp", "it is damaged or truncated"),
       ("none.gif", "it is not an image that can be read"),
-      ("large.bmp", "its size is 1200x1000 pixels, above the limit of 1 million; raise it with --limits image="),
+      ("large.bmp", "its size is 1200x1000 pixels, above the limit of 1 million; raise it with --limits image=N"),
     ]
     for (name, complaint) in cases {
       let outcome = try Touchreel.run(

@@ -1,10 +1,10 @@
-import Canvas
-import DrawingBoard
-import Drawings
 import Foundation
 import TestSupport
 import Testing
-import TouchTracking
+import TouchReelCanvas
+import TouchReelDrawingBoard
+import TouchReelDrawings
+import TouchReelTouchTracking
 
 /// What messages of `/board` do to touches, and what a board refuses, by number and time.
 struct BoardFaultTests {

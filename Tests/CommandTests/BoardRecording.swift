@@ -1,11 +1,11 @@
-import ByteStreams
-import DrawingBoard
-import DrawingFiles
 import Foundation
-import InputEvents
-import RecordingFormats
-import Recordings
-import TouchTracking
+import TouchReelByteStreams
+import TouchReelDrawingBoard
+import TouchReelDrawingFiles
+import TouchReelInputEvents
+import TouchReelRecordingFormats
+import TouchReelRecordings
+import TouchReelTouchTracking
 
 /// A recording with commands on its board, of a touchscreen of 1000×500 units: strokes and commands one after another,
 /// a tenth of a second each.

@@ -1,10 +1,10 @@
-import Canvas
-import DrawingBoard
-import DrawingFiles
-import Drawings
 import Foundation
 import TestSupport
 import Testing
+import TouchReelCanvas
+import TouchReelDrawingBoard
+import TouchReelDrawingFiles
+import TouchReelDrawings
 
 /// Recordings with commands on their board.
 @Suite(.slow)

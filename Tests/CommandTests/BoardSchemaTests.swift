@@ -1,12 +1,12 @@
-import Canvas
-import DrawingBoard
-import DrawingFiles
-import Drawings
 import Foundation
-import InputEvents
 import TestSupport
 import Testing
-import TouchTracking
+import TouchReelCanvas
+import TouchReelDrawingBoard
+import TouchReelDrawingFiles
+import TouchReelDrawings
+import TouchReelInputEvents
+import TouchReelTouchTracking
 
 /// Others read what the board's messages mean.
 @Suite(

@@ -1,7 +1,7 @@
-import Canvas
 import Foundation
 import TestSupport
 import Testing
+import TouchReelCanvas
 
 /// What `render --color-by`, `--legend` and a relative `--width` show.
 @Suite(.slow)

@@ -124,7 +124,7 @@ struct CommandGrammarTests {
     let help = try run("convert --help").text
     let drawings = try #require(help.range(of: "\nDRAWINGS:\n"))
     let others = try #require(help.range(of: "\nOPTIONS:\n", range: drawings.upperBound..<help.endIndex))
-    #expect(help[drawings.upperBound..<others.lowerBound].contains("\n  --at <time>"), "\(help)")
+    #expect(help[drawings.upperBound..<others.lowerBound].contains("  --at <time>"), "\(help)")
     #expect(help[others.upperBound...].contains("\n  --json"), "\(help)")
   }
 }

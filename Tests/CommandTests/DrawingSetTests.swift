@@ -1,7 +1,7 @@
-import Canvas
 import Foundation
 import TestSupport
 import Testing
+import TouchReelCanvas
 
 /// touchreel render of files that hold many drawings.
 @Suite(.slow)

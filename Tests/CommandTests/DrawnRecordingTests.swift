@@ -1,7 +1,7 @@
-import DrawingBoard
 import Foundation
 import TestSupport
 import Testing
+import TouchReelDrawingBoard
 
 /// Conversions of recordings to drawings take the options of `render`, and mean the same by them.
 @Suite(.slow)

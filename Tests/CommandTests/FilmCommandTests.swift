@@ -1,10 +1,10 @@
-import Canvas
-import DrawingBoard
-import Drawings
 import Foundation
 import SeededCases
 import TestSupport
 import Testing
+import TouchReelCanvas
+import TouchReelDrawingBoard
+import TouchReelDrawings
 
 /// touchreel render to films.
 @Suite(.slow)

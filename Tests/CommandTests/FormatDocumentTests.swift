@@ -1,7 +1,7 @@
-import DrawingFiles
 import Foundation
 import TestSupport
 import Testing
+import TouchReelDrawingFiles
 
 /// The programs of docs/recording-format.md.
 struct FormatDocumentTests {
@@ -111,7 +111,7 @@ struct FormatDocumentTests {
 
   /// Every member of a device's metadata that is written is in the document's table.
   @Test func `The document names all that describes a device`() throws {
-    let source = try Checkout.text("Sources/Recordings/DeviceMetadata.swift")
+    let source = try Checkout.text("Sources/TouchReelRecordings/DeviceMetadata.swift")
     let table = try Checkout.text("docs/recording-format.md")
     let keys = source.matches(of: /metadata\["([a-z]+)"\]/).map { String($0.1) }
     #expect(Set(keys).count >= 5)

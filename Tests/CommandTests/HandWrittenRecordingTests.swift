@@ -1,7 +1,7 @@
-import Canvas
 import Foundation
 import TestSupport
 import Testing
+import TouchReelCanvas
 
 /// The program of `docs/board-messages.md` that writes a recording, as others would write one.
 @Suite(

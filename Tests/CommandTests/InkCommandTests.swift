@@ -1,7 +1,7 @@
-import Canvas
 import Foundation
 import TestSupport
 import Testing
+import TouchReelCanvas
 
 /// Ink of other programs as a user converts and renders it.
 @Suite(.slow)

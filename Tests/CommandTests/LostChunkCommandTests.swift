@@ -3,7 +3,7 @@ import SeededCases
 import TestSupport
 import Testing
 
-@testable import Canvas
+@testable import TouchReelCanvas
 
 /// Commands read past a damaged chunk, say so in a line, and draw no line across what was lost.
 @Suite(.slow)

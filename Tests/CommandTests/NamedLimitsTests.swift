@@ -1,8 +1,8 @@
 import Foundation
-import MCAP
-import Recordings
 import TestSupport
 import Testing
+import TouchReelMCAP
+import TouchReelRecordings
 
 /// What refuses or leaves out a part of its input says where the limit is and which option raises it, and that option
 /// does.

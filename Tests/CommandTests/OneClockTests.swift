@@ -1,7 +1,7 @@
-import DrawingBoard
 import Foundation
 import TestSupport
 import Testing
+import TouchReelDrawingBoard
 
 /// Every command counts from the first event of the recording, whatever comes before it.
 @Suite(.slow)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Canvas
+@testable import TouchReelCanvas
 
 /// A PNG as decoded pixels, with what tests ask of it.
 struct DecodedPicture {

@@ -1,12 +1,12 @@
-import Canvas
-import DrawingBoard
-import Drawings
 import Foundation
-import InputEvents
 import SeededCases
 import TestSupport
 import Testing
-import TouchTracking
+import TouchReelCanvas
+import TouchReelDrawingBoard
+import TouchReelDrawings
+import TouchReelInputEvents
+import TouchReelTouchTracking
 
 /// Pages that play recordings: files of their own, and in Chromium beside our pictures of the same instants.
 @Suite(.slow)

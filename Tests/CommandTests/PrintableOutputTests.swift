@@ -1,12 +1,12 @@
-import ByteStreams
 import Foundation
-import InputEvents
-import RecordingFormats
-import Recordings
-import Replaying
 import SeededCases
 import TestSupport
 import Testing
+import TouchReelByteStreams
+import TouchReelInputEvents
+import TouchReelRecordingFormats
+import TouchReelRecordings
+import TouchReelReplaying
 
 /// Nothing that a file holds reaches the terminal as more than text.
 @Suite(.slow)

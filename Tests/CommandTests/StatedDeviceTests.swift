@@ -1,7 +1,7 @@
 import Foundation
-import InputEvents
 import TestSupport
 import Testing
+import TouchReelInputEvents
 
 /// What a user states of the device of a recording: a built-in device, a range, a resolution, a turn.
 @Suite(.slow)

@@ -1,8 +1,8 @@
 import Foundation
-import RecordingFormats
-import Recordings
 import TestSupport
 import Testing
+import TouchReelRecordingFormats
+import TouchReelRecordings
 
 /// Whatever format is read or written, the command line knows it.
 struct WrittenFormatTests {

@@ -1,7 +1,7 @@
-import Canvas
 import Foundation
 import TestSupport
 import Testing
+import TouchReelCanvas
 
 /// Files of Xournal++ as a user converts and renders them.
 @Suite(.slow)

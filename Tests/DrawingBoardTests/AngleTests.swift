@@ -1,9 +1,9 @@
-import Canvas
 import Testing
-import TouchTracking
+import TouchReelCanvas
+import TouchReelTouchTracking
 
-@testable import DrawingBoard
-@testable import Drawings
+@testable import TouchReelDrawingBoard
+@testable import TouchReelDrawings
 
 struct AngleTests {
   private let choice: [Gesture] = [.set(\.width, 4), .set(\.tool, .angle)]

@@ -1,11 +1,11 @@
-import Canvas
 import FoundationEssentials
-import InputEvents
 import Testing
-import TouchTracking
+import TouchReelCanvas
+import TouchReelInputEvents
+import TouchReelTouchTracking
 
-@testable import DrawingBoard
-@testable import Drawings
+@testable import TouchReelDrawingBoard
+@testable import TouchReelDrawings
 
 struct BadInputTests {
   @Test(arguments: [Double.nan, .infinity, -.infinity])

@@ -1,11 +1,11 @@
-import Canvas
 import FoundationEssentials
 import SeededCases
 import Testing
-import TouchTracking
+import TouchReelCanvas
+import TouchReelTouchTracking
 
-@testable import DrawingBoard
-@testable import Drawings
+@testable import TouchReelDrawingBoard
+@testable import TouchReelDrawings
 
 /// What holds of every session. TOUCHREEL_PROPERTY_RUNS sets how many are tried; each does some dozens of operations.
 struct BoardPropertyTests {

@@ -1,10 +1,10 @@
-import Canvas
 import SeededCases
 import Testing
-import TouchTracking
+import TouchReelCanvas
+import TouchReelTouchTracking
 
-@testable import DrawingBoard
-@testable import Drawings
+@testable import TouchReelDrawingBoard
+@testable import TouchReelDrawings
 
 /// What lies somewhere, found by the index and by looking at everything.
 struct BoundsIndexTests {

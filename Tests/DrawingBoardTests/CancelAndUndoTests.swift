@@ -1,9 +1,9 @@
-import Canvas
-import DrawingBoard
-import Drawings
-import InputEvents
 import Testing
-import TouchTracking
+import TouchReelCanvas
+import TouchReelDrawingBoard
+import TouchReelDrawings
+import TouchReelInputEvents
+import TouchReelTouchTracking
 
 struct CancelAndUndoTests {
   private let red = PixelColor(red: 255, green: 0, blue: 0, alpha: 160)

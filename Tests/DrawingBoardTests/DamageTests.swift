@@ -1,7 +1,7 @@
-import Canvas
-import DrawingBoard
-import Drawings
 import Testing
+import TouchReelCanvas
+import TouchReelDrawingBoard
+import TouchReelDrawings
 
 struct BoardDamageTests {
   @Test func `One more point damages only what it draws`() throws {

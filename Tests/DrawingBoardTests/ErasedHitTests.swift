@@ -1,9 +1,9 @@
-import Canvas
 import Testing
-import TouchTracking
+import TouchReelCanvas
+import TouchReelTouchTracking
 
-@testable import DrawingBoard
-@testable import Drawings
+@testable import TouchReelDrawingBoard
+@testable import TouchReelDrawings
 
 /// What was erased is not hit, be the erasure an element of its own or attached to the shapes that it touched.
 struct ErasedHitTests {

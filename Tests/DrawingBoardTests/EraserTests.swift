@@ -1,8 +1,8 @@
-import Canvas
-import DrawingBoard
-import Drawings
 import Testing
-import TouchTracking
+import TouchReelCanvas
+import TouchReelDrawingBoard
+import TouchReelDrawings
+import TouchReelTouchTracking
 
 struct EraserTests {
   private let sand = PixelColor(red: 230, green: 200, blue: 140)

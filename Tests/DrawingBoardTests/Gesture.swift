@@ -1,8 +1,8 @@
-import Canvas
-import DrawingBoard
-import Drawings
-import InputEvents
-import TouchTracking
+import TouchReelCanvas
+import TouchReelDrawingBoard
+import TouchReelDrawings
+import TouchReelInputEvents
+import TouchReelTouchTracking
 
 /// One step of a script of what hands do; fingers are numbered from 1.
 enum Gesture: Hashable {

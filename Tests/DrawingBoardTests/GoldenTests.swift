@@ -1,9 +1,9 @@
-import Canvas
-import DrawingBoard
-import Drawings
 import FoundationEssentials
 import Testing
-import TouchTracking
+import TouchReelCanvas
+import TouchReelDrawingBoard
+import TouchReelDrawings
+import TouchReelTouchTracking
 
 /// Pictures that were looked at once and must not change. See Golden/README.md.
 struct GoldenTests {

@@ -1,9 +1,9 @@
-import Canvas
 import Testing
-import TouchTracking
+import TouchReelCanvas
+import TouchReelTouchTracking
 
-@testable import DrawingBoard
-@testable import Drawings
+@testable import TouchReelDrawingBoard
+@testable import TouchReelDrawings
 
 struct HitTests {
   private func point(_ x: Double, _ y: Double) -> BoardPoint { BoardPoint(x: x, y: y) }

@@ -1,8 +1,8 @@
-import Canvas
-import DrawingBoard
-import Drawings
 import Testing
-import TouchTracking
+import TouchReelCanvas
+import TouchReelDrawingBoard
+import TouchReelDrawings
+import TouchReelTouchTracking
 
 /// Images as shapes of a drawing.
 struct ImageShapeTests {

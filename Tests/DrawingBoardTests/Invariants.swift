@@ -1,8 +1,8 @@
-import Canvas
-import TouchTracking
+import TouchReelCanvas
+import TouchReelTouchTracking
 
-@testable import DrawingBoard
-@testable import Drawings
+@testable import TouchReelDrawingBoard
+@testable import TouchReelDrawings
 
 extension Board {
   /// What is wrong with the board's state, which nothing that touches and commands do may bring about.

@@ -1,7 +1,7 @@
-import DrawingBoard
-import Drawings
 import Testing
-import TouchTracking
+import TouchReelDrawingBoard
+import TouchReelDrawings
+import TouchReelTouchTracking
 
 /// TouchTracker's view of a board: a line in progress for each finger, and the finished ones.
 struct LineTests {

@@ -1,8 +1,8 @@
-import Canvas
-import DrawingBoard
-import Drawings
 import Testing
-import TouchTracking
+import TouchReelCanvas
+import TouchReelDrawingBoard
+import TouchReelDrawings
+import TouchReelTouchTracking
 
 struct OperationTests {
   private let red = PixelColor(red: 255, green: 0, blue: 0)

@@ -1,7 +1,7 @@
-import Canvas
-import DrawingBoard
-import Drawings
 import Testing
+import TouchReelCanvas
+import TouchReelDrawingBoard
+import TouchReelDrawings
 
 struct OutlineTests {
   private func line(_ cap: StrokeStyle.Cap, _ pattern: LinePattern = .solid) throws -> Bench {

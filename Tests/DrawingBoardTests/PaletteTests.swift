@@ -1,7 +1,7 @@
-import Canvas
-import DrawingBoard
 import Glibc
 import Testing
+import TouchReelCanvas
+import TouchReelDrawingBoard
 
 /// Whether the colours of ten fingers can be distinguished.
 struct PaletteTests {

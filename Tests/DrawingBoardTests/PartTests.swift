@@ -1,10 +1,10 @@
-import Canvas
-import Drawings
 import SeededCases
 import Testing
-import TouchTracking
+import TouchReelCanvas
+import TouchReelDrawings
+import TouchReelTouchTracking
 
-@testable import DrawingBoard
+@testable import TouchReelDrawingBoard
 
 /// Parts of a board, drawn larger.
 struct PartTests {

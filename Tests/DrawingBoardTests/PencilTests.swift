@@ -1,8 +1,8 @@
-import Canvas
-import DrawingBoard
-import Drawings
 import Testing
-import TouchTracking
+import TouchReelCanvas
+import TouchReelDrawingBoard
+import TouchReelDrawings
+import TouchReelTouchTracking
 
 struct PencilTests {
   @Test func `A touch that never moves leaves a dot of the stroke's width`() throws {

@@ -1,8 +1,8 @@
-import Canvas
-import DrawingBoard
-import Drawings
 import SeededCases
-import TouchTracking
+import TouchReelCanvas
+import TouchReelDrawingBoard
+import TouchReelDrawings
+import TouchReelTouchTracking
 
 extension Board {
   /// Something that could be done to the drawing; the same seed on the same board gives the same.

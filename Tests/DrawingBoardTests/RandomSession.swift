@@ -1,8 +1,8 @@
-import Canvas
-import DrawingBoard
-import Drawings
 import SeededCases
-import TouchTracking
+import TouchReelCanvas
+import TouchReelDrawingBoard
+import TouchReelDrawings
+import TouchReelTouchTracking
 
 /// What random hands and menus do: a script in which each finger has a number of its own, in order of beginning.
 struct RandomSession {

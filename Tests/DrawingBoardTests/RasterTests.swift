@@ -1,7 +1,7 @@
 import SeededCases
 import Testing
 
-@testable import Drawings
+@testable import TouchReelDrawings
 
 struct RasterTests {
   @Test func `Numbers are rounded to the bit as the standard library rounds them`() {

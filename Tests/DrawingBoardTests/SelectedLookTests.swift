@@ -1,9 +1,9 @@
-import Canvas
 import Testing
-import TouchTracking
+import TouchReelCanvas
+import TouchReelTouchTracking
 
-@testable import DrawingBoard
-@testable import Drawings
+@testable import TouchReelDrawingBoard
+@testable import TouchReelDrawings
 
 struct SelectedLookTests {
   private static let red = PixelColor(red: 255, green: 0, blue: 0)

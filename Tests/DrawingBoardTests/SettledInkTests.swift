@@ -1,8 +1,8 @@
-import Canvas
-import Drawings
 import Testing
+import TouchReelCanvas
+import TouchReelDrawings
 
-@testable import DrawingBoard
+@testable import TouchReelDrawingBoard
 
 /// What a drag with a shape tool costs does not grow with its steps between two pictures.
 struct SettledInkTests {

@@ -1,9 +1,9 @@
-import Canvas
 import Testing
-import TouchTracking
+import TouchReelCanvas
+import TouchReelTouchTracking
 
-@testable import DrawingBoard
-@testable import Drawings
+@testable import TouchReelDrawingBoard
+@testable import TouchReelDrawings
 
 /// The eraser's own width, and the eraser that removes whole shapes.
 struct ShapeEraserTests {

@@ -1,8 +1,8 @@
-import Canvas
-import DrawingBoard
-import Drawings
 import Testing
-import TouchTracking
+import TouchReelCanvas
+import TouchReelDrawingBoard
+import TouchReelDrawings
+import TouchReelTouchTracking
 
 struct ShapeTests {
   private func drag(_ tool: Tool, from start: (Double, Double), to end: (Double, Double)) -> [Gesture] {

@@ -1,10 +1,10 @@
-import Canvas
 import SeededCases
 import Testing
-import TouchTracking
+import TouchReelCanvas
+import TouchReelTouchTracking
 
-@testable import DrawingBoard
-@testable import Drawings
+@testable import TouchReelDrawingBoard
+@testable import TouchReelDrawings
 
 struct ShapeTransformTests {
   private let style = StrokeStyle(color: PixelColor(red: 200, green: 0, blue: 90, alpha: 200), width: 5)

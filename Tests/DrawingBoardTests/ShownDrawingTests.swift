@@ -1,9 +1,9 @@
-import Canvas
 import SeededCases
 import Testing
+import TouchReelCanvas
 
-@testable import DrawingBoard
-@testable import Drawings
+@testable import TouchReelDrawingBoard
+@testable import TouchReelDrawings
 
 struct ShownDrawingTests {
   static let seeds = PropertySeeds.from(0x540B, count: 30)

@@ -1,10 +1,10 @@
-import Canvas
-import DrawingBoard
-import Drawings
-import InputEvents
 import SeededCases
 import Testing
-import TouchTracking
+import TouchReelCanvas
+import TouchReelDrawingBoard
+import TouchReelDrawings
+import TouchReelInputEvents
+import TouchReelTouchTracking
 
 /// Strokes whose colours follow their touches.
 struct TintTests {

@@ -1,11 +1,11 @@
-import Canvas
 import SeededCases
 import Synchronization
 import Testing
-import TouchTracking
+import TouchReelCanvas
+import TouchReelTouchTracking
 
-@testable import DrawingBoard
-@testable import Drawings
+@testable import TouchReelDrawingBoard
+@testable import TouchReelDrawings
 
 struct UndoBudgetTests {
   @Test func `Tiles of undo and redo stay within the budget`() throws {

@@ -1,10 +1,10 @@
-import Canvas
 import TestSupport
 import Testing
-import TouchTracking
+import TouchReelCanvas
+import TouchReelTouchTracking
 
-@testable import DrawingBoard
-@testable import Drawings
+@testable import TouchReelDrawingBoard
+@testable import TouchReelDrawings
 
 /// Shapes, transforms, texts and images as no hand makes them, but a file or another program may.
 struct UnusableShapeTests {

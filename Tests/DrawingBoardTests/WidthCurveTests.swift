@@ -1,10 +1,10 @@
-import Canvas
-import InputEvents
 import Testing
-import TouchTracking
+import TouchReelCanvas
+import TouchReelInputEvents
+import TouchReelTouchTracking
 
-@testable import DrawingBoard
-@testable import Drawings
+@testable import TouchReelDrawingBoard
+@testable import TouchReelDrawings
 
 struct WidthCurveTests {
   @Test func `Width follows speed as in the curve's own vector`() {

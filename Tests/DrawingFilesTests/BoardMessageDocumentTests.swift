@@ -1,7 +1,7 @@
-import DrawingFiles
 import Foundation
 import TestSupport
 import Testing
+import TouchReelDrawingFiles
 
 /// `docs/board-messages.md` says what the schema says.
 struct BoardMessageDocumentTests {

@@ -1,11 +1,11 @@
-import Canvas
-import DrawingBoard
-import DrawingFiles
-import Drawings
 import Foundation
-import InputEvents
 import Testing
-import TouchTracking
+import TouchReelCanvas
+import TouchReelDrawingBoard
+import TouchReelDrawingFiles
+import TouchReelDrawings
+import TouchReelInputEvents
+import TouchReelTouchTracking
 
 struct BoardMessageTests {
   private static let blue = PixelColor(red: 0, green: 1, blue: 254, alpha: 16)

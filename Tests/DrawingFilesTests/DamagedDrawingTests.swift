@@ -1,12 +1,12 @@
-import Drawings
 import Foundation
-import InkFiles
 import SeededCases
 import SeededDrawings
 import Testing
-import TouchTracking
+import TouchReelDrawings
+import TouchReelInkFiles
+import TouchReelTouchTracking
 
-@testable import DrawingFiles
+@testable import TouchReelDrawingFiles
 
 /// Drawings that are cut off or changed are read as far as they go, and past the damage.
 struct DamagedDrawingTests {

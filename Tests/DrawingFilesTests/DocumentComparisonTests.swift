@@ -2,7 +2,7 @@ import Foundation
 import SeededCases
 import Testing
 
-@testable import DrawingFiles
+@testable import TouchReelDrawingFiles
 
 /// What a file loses where another takes its place.
 struct DocumentComparisonTests {

@@ -1,13 +1,13 @@
-import Canvas
-import DrawingBoard
-import DrawingFiles
-import Drawings
 import Foundation
 import SeededCases
 import SeededDrawings
 import TestSupport
 import Testing
-import TouchTracking
+import TouchReelCanvas
+import TouchReelDrawingBoard
+import TouchReelDrawingFiles
+import TouchReelDrawings
+import TouchReelTouchTracking
 
 struct DrawingFileTests {
   static let seeds = PropertySeeds.from(0xF11E, count: 20)

@@ -1,11 +1,11 @@
-import Canvas
-import DrawingBoard
-import DrawingFiles
-import Drawings
 import Foundation
 import SeededDrawings
 import Testing
-import TouchTracking
+import TouchReelCanvas
+import TouchReelDrawingBoard
+import TouchReelDrawingFiles
+import TouchReelDrawings
+import TouchReelTouchTracking
 
 struct DrawsanaFileTests {
   private let red = PixelColor(red: 255, green: 0, blue: 0)

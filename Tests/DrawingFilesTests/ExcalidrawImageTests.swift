@@ -1,10 +1,10 @@
-import Canvas
-import Drawings
 import Foundation
 import Testing
-import TouchTracking
+import TouchReelCanvas
+import TouchReelDrawings
+import TouchReelTouchTracking
 
-@testable import DrawingFiles
+@testable import TouchReelDrawingFiles
 
 /// Images in scenes of Excalidraw.
 struct ExcalidrawImageTests {

@@ -1,12 +1,12 @@
-import Canvas
-import DrawingBoard
-import Drawings
 import Foundation
 import SeededCases
 import Testing
-import TouchTracking
+import TouchReelCanvas
+import TouchReelDrawingBoard
+import TouchReelDrawings
+import TouchReelTouchTracking
 
-@testable import DrawingFiles
+@testable import TouchReelDrawingFiles
 
 /// Scenes of Excalidraw that are written, and read again.
 struct ExcalidrawWritingTests {

@@ -1,12 +1,12 @@
-import Canvas
-import DrawingBoard
-import Drawings
 import Foundation
 import SeededCases
 import Testing
-import TouchTracking
+import TouchReelCanvas
+import TouchReelDrawingBoard
+import TouchReelDrawings
+import TouchReelTouchTracking
 
-@testable import DrawingFiles
+@testable import TouchReelDrawingFiles
 
 /// Numbers that no program writes, in every place of every kind of drawing: it is refused, drawn or left out, and
 /// written as every kind.

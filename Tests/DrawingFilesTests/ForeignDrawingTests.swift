@@ -1,14 +1,14 @@
-import Canvas
-import DrawingBoard
-import Drawings
 import Foundation
-import InkFiles
 import SeededCases
 import SeededDrawings
 import Testing
-import TouchTracking
+import TouchReelCanvas
+import TouchReelDrawingBoard
+import TouchReelDrawings
+import TouchReelInkFiles
+import TouchReelTouchTracking
 
-@testable import DrawingFiles
+@testable import TouchReelDrawingFiles
 
 /// Drawings in the files of other programs.
 struct ForeignDrawingTests {

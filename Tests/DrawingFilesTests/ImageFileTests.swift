@@ -1,13 +1,13 @@
-import Canvas
-import DrawingBoard
-import Drawings
 import Foundation
 import SeededCases
 import Testing
-import TouchTracking
+import TouchReelCanvas
+import TouchReelDrawingBoard
+import TouchReelDrawings
+import TouchReelTouchTracking
 
-@testable import DrawingFiles
-@testable import InkFiles
+@testable import TouchReelDrawingFiles
+@testable import TouchReelInkFiles
 
 /// Images in drawing files and on pages of Xournal++.
 struct ImageFileTests {

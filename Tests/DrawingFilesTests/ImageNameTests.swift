@@ -1,6 +1,6 @@
-import DrawingFiles
-import Drawings
 import Testing
+import TouchReelDrawingFiles
+import TouchReelDrawings
 
 struct ImageNameTests {
   /// FIPS 180-4's examples, and lengths around a block's end; what is expected is what `sha256sum` gives.

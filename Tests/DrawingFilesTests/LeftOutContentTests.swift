@@ -1,10 +1,10 @@
-import Canvas
-import Drawings
 import SeededCases
 import Testing
-import TouchTracking
+import TouchReelCanvas
+import TouchReelDrawings
+import TouchReelTouchTracking
 
-@testable import DrawingFiles
+@testable import TouchReelDrawingFiles
 
 /// What a file holds that no drawing does is named where it is written as another kind.
 struct LeftOutContentTests {

@@ -1,11 +1,11 @@
-import Drawings
 import Foundation
-import InkFiles
 import SeededCases
 import Testing
-import TouchTracking
+import TouchReelDrawings
+import TouchReelInkFiles
+import TouchReelTouchTracking
 
-@testable import DrawingFiles
+@testable import TouchReelDrawingFiles
 
 /// Points that are read beside the decoder, and what limits them.
 struct NumberReadingTests {

@@ -1,11 +1,11 @@
-import Canvas
-import DrawingBoard
-import Drawings
 import Testing
-import TouchTracking
+import TouchReelCanvas
+import TouchReelDrawingBoard
+import TouchReelDrawings
+import TouchReelTouchTracking
 
-@testable import DrawingFiles
-@testable import InkFiles
+@testable import TouchReelDrawingFiles
+@testable import TouchReelInkFiles
 
 /// Ruled paper in messages, in drawing files and on pages of Xournal++.
 struct RulingFileTests {

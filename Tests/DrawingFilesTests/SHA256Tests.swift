@@ -1,6 +1,6 @@
 import Testing
 
-@testable import DrawingFiles
+@testable import TouchReelDrawingFiles
 
 /// SHA-256.
 struct SHA256Tests {

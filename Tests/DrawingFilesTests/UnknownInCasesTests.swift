@@ -1,10 +1,10 @@
 import Foundation
-import InkFiles
 import SeededCases
 import TestSupport
 import Testing
+import TouchReelInkFiles
 
-@testable import DrawingFiles
+@testable import TouchReelDrawingFiles
 
 /// Parts that nobody knows, at random offsets of files that programs of others wrote.
 struct UnknownInCasesTests {

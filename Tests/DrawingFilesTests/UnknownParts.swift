@@ -1,5 +1,5 @@
-import DrawingFiles
 import SeededCases
+import TouchReelDrawingFiles
 
 /// Parts that no reader knows, at random offsets of documents.
 enum UnknownParts {

@@ -1,6 +1,6 @@
-import EvdevDevices
-import InputEvents
 import Testing
+import TouchReelEvdevDevices
+import TouchReelInputEvents
 
 struct DeviceAdmissionTests {
   private var screen: DeviceDescription {

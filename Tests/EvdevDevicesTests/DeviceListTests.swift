@@ -1,9 +1,9 @@
-import EvdevDevices
 import Foundation
-import InputEvents
 import SystemPackage
 import TestSupport
 import Testing
+import TouchReelEvdevDevices
+import TouchReelInputEvents
 
 /// Lists of devices from folders that look like the system's.
 struct DeviceListTests {

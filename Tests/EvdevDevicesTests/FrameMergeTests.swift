@@ -1,8 +1,8 @@
-import InputEvents
-import Recordings
 import Testing
+import TouchReelInputEvents
+import TouchReelRecordings
 
-@testable import EvdevDevices
+@testable import TouchReelEvdevDevices
 
 struct FrameMergeTests {
   /// Keeps what it is given, a word each: `1@12` is a frame of channel 1 at 12 ms, `1!` its state.

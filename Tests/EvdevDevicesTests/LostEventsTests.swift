@@ -1,14 +1,14 @@
-import EvdevDevices
 import Foundation
-import InputEvents
-import RecordingFormats
-import Recordings
-import Replaying
 import SeededCases
 import SystemPackage
 import TestSupport
 import Testing
-import TouchTracking
+import TouchReelEvdevDevices
+import TouchReelInputEvents
+import TouchReelRecordingFormats
+import TouchReelRecordings
+import TouchReelReplaying
+import TouchReelTouchTracking
 
 /// Windows of 1 to 20 frames are taken out of real recordings, as if the kernel's buffer had overflowed there, and what
 /// is made of the rest is compared with what the whole recording says.

@@ -1,7 +1,7 @@
-import InputEvents
 import Testing
+import TouchReelInputEvents
 
-@testable import EvdevDevices
+@testable import TouchReelEvdevDevices
 
 struct RecordingLimitsTests {
   private func seconds(_ value: Double) -> Timestamp { Timestamp(nanoseconds: Int64(value * 1e9)) }

@@ -1,6 +1,6 @@
-import EvdevDevices
-import InputEvents
 import Testing
+import TouchReelEvdevDevices
+import TouchReelInputEvents
 
 struct SyncFrameTests {
   private let time = Timestamp(nanoseconds: 5000)

@@ -1,7 +1,7 @@
 import SeededCases
 import Testing
 
-@testable import Exporting
+@testable import TouchReelExporting
 
 struct DecimalDigitsTests {
   /// Digit by digit, of the whole number of 10^-count that halves are rounded to away from zero.

@@ -1,7 +1,7 @@
-import Exporting
-import InputEvents
 import SeededCases
 import Testing
+import TouchReelExporting
+import TouchReelInputEvents
 
 struct FilmClockTests {
   private func clock(_ seconds: Double, _ change: (inout FilmClock.Pace) -> Void = { _ in }) -> FilmClock? {

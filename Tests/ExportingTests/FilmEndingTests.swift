@@ -1,6 +1,6 @@
-import ByteStreams
-import Exporting
 import Testing
+import TouchReelByteStreams
+import TouchReelExporting
 
 struct FilmEndingTests {
   private func isWhole(_ kind: FilmKind, _ bytes: [UInt8]) throws -> Bool { try kind.isWhole(MemoryBytes(bytes)) }

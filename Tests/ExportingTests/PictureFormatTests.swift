@@ -1,5 +1,5 @@
-import Exporting
 import Testing
+import TouchReelExporting
 
 struct PictureFormatTests {
   @Test(arguments: PictureFormat.allCases.filter { $0 != .frames })

@@ -1,16 +1,16 @@
-import ByteStreams
-import DrawingFiles
-import Drawings
-import Exporting
-import InputEvents
-import RecordingFormats
-import Recordings
-import Replaying
 import SeededCases
 import SystemPackage
 import TestSupport
 import Testing
-import TouchTracking
+import TouchReelByteStreams
+import TouchReelDrawingFiles
+import TouchReelDrawings
+import TouchReelExporting
+import TouchReelInputEvents
+import TouchReelRecordingFormats
+import TouchReelRecordings
+import TouchReelReplaying
+import TouchReelTouchTracking
 
 struct TimedInkTests {
   /// The touches that draw: number, and every position with its time.

@@ -1,15 +1,15 @@
-import ByteStreams
-import Canvas
-import Drawings
-import Exporting
 import Foundation
 import FoundationXML
-import RecordingFormats
-import Recordings
-import Replaying
 import SystemPackage
 import TestSupport
 import Testing
+import TouchReelByteStreams
+import TouchReelCanvas
+import TouchReelDrawings
+import TouchReelExporting
+import TouchReelRecordingFormats
+import TouchReelRecordings
+import TouchReelReplaying
 
 /// What an SVG file says of the touches that drew it.
 struct TouchGroupTests {

@@ -1,17 +1,17 @@
-import ByteStreams
-import DrawingBoard
 import Foundation
-import InputEvents
-import RecordingFormats
-import Recordings
-import Replaying
 import SeededCases
 import SystemPackage
 import TestSupport
 import Testing
-import TouchTracking
+import TouchReelByteStreams
+import TouchReelDrawingBoard
+import TouchReelInputEvents
+import TouchReelRecordingFormats
+import TouchReelRecordings
+import TouchReelReplaying
+import TouchReelTouchTracking
 
-@testable import Exporting
+@testable import TouchReelExporting
 
 struct TouchTableTests {
   private func text(_ table: RecordingTable, _ recording: Recording) throws -> String {

@@ -1,15 +1,15 @@
-import Canvas
-import DrawingBoard
-import Drawings
-import Exporting
 import Foundation
 import PixelComparison
-import Replaying
 import SeededCases
 import SeededDrawings
 import TestSupport
 import Testing
-import TouchTracking
+import TouchReelCanvas
+import TouchReelDrawingBoard
+import TouchReelDrawings
+import TouchReelExporting
+import TouchReelReplaying
+import TouchReelTouchTracking
 
 /// Pictures of vectors, drawn by programs of others, beside our own pixels.
 @Suite(

@@ -1,12 +1,12 @@
-import ByteStreams
-import Canvas
-import DrawingBoard
-import EvdevDevices
 import Glibc
-import InputEvents
-import LiveDrawing
 import SystemPackage
-import TouchTracking
+import TouchReelByteStreams
+import TouchReelCanvas
+import TouchReelDrawingBoard
+import TouchReelEvdevDevices
+import TouchReelInputEvents
+import TouchReelLiveDrawing
+import TouchReelTouchTracking
 
 // Draws live what devices of the guest do, in a loop of its own, until SIGINT or until no device is left. It leaves the
 // recording, `out.mcap`, and the picture that stood on the board at the end, `live.png`.
@@ -45,7 +45,7 @@ func draw(_ names: [String], _ options: RecorderOptions) throws {
   var isEnding = false
   while !isEnding {
     // What happened before the signal belongs to the drawing.
-    isEnding = interrupts.isInterrupted || !pump.isAlive
+    isEnding = interrupts.isInterrupted || pump.hasEnded
     for input in try pump.readPending() { drawing.handle(input, at: now()) }
     drawing.tick(now())
     var request = pollfd(fd: pump.fileDescriptor, events: Int16(POLLIN), revents: 0)

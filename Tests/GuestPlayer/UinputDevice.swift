@@ -1,4 +1,4 @@
-import CEvdev
+import CTouchReelEvdev
 import Glibc
 
 /// A virtual device of the kernel's: it is plugged in by `create`, and unplugged by `destroy` or with its process.

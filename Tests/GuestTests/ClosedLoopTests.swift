@@ -1,11 +1,11 @@
 import Foundation
-import InputEvents
-import RecordingFormats
-import Recordings
-import Replaying
 import SystemPackage
 import TestSupport
 import Testing
+import TouchReelInputEvents
+import TouchReelRecordingFormats
+import TouchReelRecordings
+import TouchReelReplaying
 
 /// A recording that is injected and recorded again goes through the same states.
 ///

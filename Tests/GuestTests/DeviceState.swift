@@ -1,4 +1,4 @@
-import InputEvents
+import TouchReelInputEvents
 
 /// The state of every slot, key and axis of a device, as its events make it.
 struct DeviceState: Hashable, CustomStringConvertible {

@@ -1,10 +1,10 @@
 import Foundation
-import InputEvents
-import Recordings
-import Replaying
 import SystemPackage
 import TestSupport
 import Testing
+import TouchReelInputEvents
+import TouchReelRecordings
+import TouchReelReplaying
 
 /// Devices that fail, that may not be used, or that are not quite like the recorded one.
 @Suite(.slow, .enabled(if: Guest.isReady, Guest.absence))

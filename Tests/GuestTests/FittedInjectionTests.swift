@@ -1,12 +1,12 @@
-import EvdevDevices
 import Foundation
-import InputEvents
-import RecordingFormats
-import Recordings
-import Replaying
 import SystemPackage
 import TestSupport
 import Testing
+import TouchReelEvdevDevices
+import TouchReelInputEvents
+import TouchReelRecordingFormats
+import TouchReelRecordings
+import TouchReelReplaying
 
 /// Touches that are injected into other screens than they were recorded on, by a real kernel, and read back from it.
 @Suite(.slow, .enabled(if: Guest.isReady, Guest.absence))

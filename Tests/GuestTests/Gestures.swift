@@ -1,6 +1,6 @@
-import InputEvents
 import SeededCases
 import TestSupport
+import TouchReelInputEvents
 
 /// The scenarios' gestures: each as its player's script.
 enum Gestures {

@@ -1,12 +1,12 @@
-import EvdevDevices
 import Foundation
-import InputEvents
-import RecordingFormats
-import Recordings
-import Replaying
 import SystemPackage
 import TestSupport
 import Testing
+import TouchReelEvdevDevices
+import TouchReelInputEvents
+import TouchReelRecordingFormats
+import TouchReelRecordings
+import TouchReelReplaying
 
 /// `touchreel inject` on a real kernel: what it lifts, where it begins, what it writes into, and what it refuses.
 @Suite(.slow, .enabled(if: Guest.isReady, Guest.absence))

@@ -1,10 +1,10 @@
-import EvdevDevices
 import Foundation
-import InputEvents
-import Recordings
 import SeededCases
 import TestSupport
 import Testing
+import TouchReelEvdevDevices
+import TouchReelInputEvents
+import TouchReelRecordings
 
 /// A recorder that is killed at any instant has lost at most 100 ms.
 @Suite(.slow, .enabled(if: Guest.isReady, Guest.absence))

@@ -1,15 +1,15 @@
-import ByteStreams
-import Canvas
-import EvdevDevices
 import Foundation
-import InputEvents
-import RecordingFormats
-import Recordings
-import Replaying
 import SystemPackage
 import TestSupport
 import Testing
-import TouchTracking
+import TouchReelByteStreams
+import TouchReelCanvas
+import TouchReelEvdevDevices
+import TouchReelInputEvents
+import TouchReelRecordingFormats
+import TouchReelRecordings
+import TouchReelReplaying
+import TouchReelTouchTracking
 
 /// What is drawn live from a real kernel's devices, in a loop that is not ours, and what its recording replays.
 @Suite(.slow, .enabled(if: Guest.isReady, Guest.absence))

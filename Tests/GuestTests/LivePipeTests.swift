@@ -1,11 +1,11 @@
-import EvdevDevices
 import Foundation
-import InputEvents
-import RecordingFormats
-import Recordings
 import SystemPackage
 import TestSupport
 import Testing
+import TouchReelEvdevDevices
+import TouchReelInputEvents
+import TouchReelRecordingFormats
+import TouchReelRecordings
 
 /// Touches of one device that reach another through a pipe, on a real kernel.
 @Suite(.slow, .enabled(if: Guest.isReady, Guest.absence))

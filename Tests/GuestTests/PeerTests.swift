@@ -1,10 +1,10 @@
 import Foundation
-import InputEvents
-import RecordingFormats
-import Recordings
 import SystemPackage
 import TestSupport
 import Testing
+import TouchReelInputEvents
+import TouchReelRecordingFormats
+import TouchReelRecordings
 
 /// Programs by others read what `touchreel inject` plays, and play what `touchreel record` reads: evemu, libinput,
 /// evtest.

@@ -1,9 +1,9 @@
-import EvdevDevices
 import Foundation
-import InputEvents
-import Recordings
 import TestSupport
 import Testing
+import TouchReelEvdevDevices
+import TouchReelInputEvents
+import TouchReelRecordings
 
 /// How `touchreel record` begins and ends, and what it refuses.
 @Suite(.slow, .enabled(if: Guest.isReady, Guest.absence))

@@ -1,10 +1,10 @@
-import ByteStreams
-import InputEvents
-import Recordings
 import SystemPackage
 import TestSupport
 import Testing
-import TouchTracking
+import TouchReelByteStreams
+import TouchReelInputEvents
+import TouchReelRecordings
+import TouchReelTouchTracking
 
 /// What a recording says, entry by entry, and the touches in it.
 struct RecordedSession {

@@ -1,10 +1,10 @@
-import EvdevDevices
 import Foundation
-import InputEvents
-import Recordings
 import TestSupport
 import Testing
-import TouchTracking
+import TouchReelEvdevDevices
+import TouchReelInputEvents
+import TouchReelRecordings
+import TouchReelTouchTracking
 
 /// What `touchreel record` makes of what a real kernel hands it, state by state.
 @Suite(.slow, .enabled(if: Guest.isReady, Guest.absence))

@@ -1,7 +1,7 @@
-import InputEvents
-import RecordingFormats
-import Recordings
-import Replaying
+import TouchReelInputEvents
+import TouchReelRecordingFormats
+import TouchReelRecordings
+import TouchReelReplaying
 
 /// The states that a device goes through, as the kernel sees what is written to it.
 ///

@@ -1,8 +1,8 @@
-import InputEvents
 import SeededCases
 import Testing
+import TouchReelInputEvents
 
-@testable import Injection
+@testable import TouchReelInjection
 
 /// When frames of a pipe are due.
 struct ArrivalPaceTests {

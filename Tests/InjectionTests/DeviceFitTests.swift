@@ -1,9 +1,9 @@
-import InputEvents
 import SeededCases
 import Testing
-import TouchTracking
+import TouchReelInputEvents
+import TouchReelTouchTracking
 
-@testable import Injection
+@testable import TouchReelInjection
 
 /// Recorded touches on devices of other ranges, slots and axes.
 struct DeviceFitTests {

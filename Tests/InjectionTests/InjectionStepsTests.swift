@@ -1,9 +1,9 @@
-import EvdevDevices
-import InputEvents
-import Recordings
 import Testing
+import TouchReelEvdevDevices
+import TouchReelInputEvents
+import TouchReelRecordings
 
-@testable import Injection
+@testable import TouchReelInjection
 
 struct InjectionStepsTests {
   private static let screen: DeviceDescription = {

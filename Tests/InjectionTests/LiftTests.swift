@@ -1,5 +1,5 @@
-import InputEvents
 import Testing
+import TouchReelInputEvents
 
 struct LiftTests {
   private static let slots = [EventCode.trackingID: Int32(-1), .positionX: 0]

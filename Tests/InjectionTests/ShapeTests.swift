@@ -1,7 +1,7 @@
-import InputEvents
 import Testing
+import TouchReelInputEvents
 
-@testable import Injection
+@testable import TouchReelInjection
 
 struct ShapeTests {
   private static func screen(width: Int32 = 1000, slots: Int32 = 5) -> DeviceDescription {

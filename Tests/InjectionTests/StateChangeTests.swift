@@ -1,6 +1,6 @@
-import InputEvents
 import SeededCases
 import Testing
+import TouchReelInputEvents
 
 struct StateChangeTests {
   private static func screen(_ slots: [[EventCode: Int32]], selected: Int32 = 0) -> DeviceDescription {

@@ -1,7 +1,7 @@
-import InputEvents
 import Testing
+import TouchReelInputEvents
 
-@testable import Injection
+@testable import TouchReelInjection
 
 struct TimingReportTests {
   private static func report(_ microseconds: some Sequence<Int64>) -> TimingReport {

@@ -1,6 +1,6 @@
-import Injection
-import InputEvents
 import Testing
+import TouchReelInjection
+import TouchReelInputEvents
 
 struct VirtualDeviceSetupTests {
   private static func screen() -> DeviceDescription {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import InkFiles
+@testable import TouchReelInkFiles
 
 /// What the recommendation says of contexts, groups, brushes, channels, times and references to ink (W3C, Ink Markup
 /// Language). The numbers are computed by hand.

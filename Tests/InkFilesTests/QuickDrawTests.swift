@@ -1,7 +1,7 @@
 import SeededCases
 import Testing
 
-@testable import InkFiles
+@testable import TouchReelInkFiles
 
 /// Lines of the data set “Quick, Draw!”.
 struct QuickDrawTests {

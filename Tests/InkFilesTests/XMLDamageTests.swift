@@ -1,6 +1,6 @@
 import Testing
 
-@testable import InkFiles
+@testable import TouchReelInkFiles
 
 /// Documents that are not well-formed in one element.
 struct XMLDamageTests {

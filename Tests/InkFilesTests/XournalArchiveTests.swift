@@ -1,6 +1,6 @@
 import Testing
 
-@testable import InkFiles
+@testable import TouchReelInkFiles
 
 /// Documents of Xournal++ in ZIP archives.
 struct XournalArchiveTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import InkFiles
+@testable import TouchReelInkFiles
 
 /// What is wrong with a page of Xournal++, and how far it is read.
 struct XournalDamageTests {

@@ -1,7 +1,7 @@
 import SeededCases
 import Testing
 
-@testable import InkFiles
+@testable import TouchReelInkFiles
 
 /// Pages of Xournal++.
 struct XournalTests {

@@ -1,5 +1,5 @@
-import InputEvents
 import Testing
+import TouchReelInputEvents
 
 /// What sort of device it is.
 struct DeviceKindTests {

@@ -1,6 +1,6 @@
-import InputEvents
 import SeededCases
 import Testing
+import TouchReelInputEvents
 
 /// The state of a device.
 struct DeviceStateTests {

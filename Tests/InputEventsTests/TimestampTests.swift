@@ -1,5 +1,5 @@
-import InputEvents
 import Testing
+import TouchReelInputEvents
 
 /// Time.
 struct TimestampTests {

@@ -1,6 +1,6 @@
-import InputEvents
-import LiveDrawing
 import Testing
+import TouchReelInputEvents
+import TouchReelLiveDrawing
 
 struct BarVisibilityTests {
   @Test func `The bars hide while something draws, and return a second after the last touch`() {

@@ -1,14 +1,14 @@
-import ByteStreams
-import Canvas
-import DrawingBoard
-import EvdevDevices
-import InputEvents
-import LiveDrawing
-import RecordingFormats
-import Recordings
-import Replaying
 import TestSupport
-import TouchTracking
+import TouchReelByteStreams
+import TouchReelCanvas
+import TouchReelDrawingBoard
+import TouchReelEvdevDevices
+import TouchReelInputEvents
+import TouchReelLiveDrawing
+import TouchReelRecordingFormats
+import TouchReelRecordings
+import TouchReelReplaying
+import TouchReelTouchTracking
 
 /// A canvas of 1280 × 800 that is drawn on, without widgets and on a clock of its own: each step takes 4 ms, and is
 /// followed by a display frame.

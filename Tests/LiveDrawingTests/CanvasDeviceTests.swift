@@ -1,8 +1,8 @@
-import DrawingBoard
-import InputEvents
-import LiveDrawing
 import Testing
-import TouchTracking
+import TouchReelDrawingBoard
+import TouchReelInputEvents
+import TouchReelLiveDrawing
+import TouchReelTouchTracking
 
 /// What devices that are read do beside the board: on bars and menus, and on a screen that is turned.
 struct CanvasDeviceTests {

@@ -1,8 +1,8 @@
-import DrawingBoard
-import InputEvents
-import LiveDrawing
 import Testing
-import TouchTracking
+import TouchReelDrawingBoard
+import TouchReelInputEvents
+import TouchReelLiveDrawing
+import TouchReelTouchTracking
 
 /// Fingers on a canvas: the same by way of a desktop and of devices that are read.
 struct CanvasFingerTests {

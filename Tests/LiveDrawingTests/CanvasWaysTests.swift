@@ -1,9 +1,9 @@
-import DrawingBoard
-import InputEvents
-import LiveDrawing
 import SeededCases
 import Testing
-import TouchTracking
+import TouchReelDrawingBoard
+import TouchReelInputEvents
+import TouchReelLiveDrawing
+import TouchReelTouchTracking
 
 /// The same hands by way of a desktop and of devices that are read: what is drawn and shown must not depend on it.
 struct CanvasWaysTests {

@@ -1,5 +1,5 @@
-import LiveDrawing
 import Testing
+import TouchReelLiveDrawing
 
 struct EdgeSwipeTests {
   private static let surface = SurfaceSize(width: 400, height: 300)

@@ -1,8 +1,8 @@
-import Canvas
-import InputEvents
-import LiveDrawing
 import Testing
-import TouchTracking
+import TouchReelCanvas
+import TouchReelInputEvents
+import TouchReelLiveDrawing
+import TouchReelTouchTracking
 
 private let point = BoardPoint(x: 100, y: 100)
 

@@ -1,6 +1,6 @@
-import LiveDrawing
 import Testing
-import TouchTracking
+import TouchReelLiveDrawing
+import TouchReelTouchTracking
 
 struct FingerPanningTests {
   private let first = TouchSequence(rawValue: 1)

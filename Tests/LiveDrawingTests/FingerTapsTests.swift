@@ -1,6 +1,6 @@
-import InputEvents
-import LiveDrawing
 import Testing
+import TouchReelInputEvents
+import TouchReelLiveDrawing
 
 /// Taps of fingers that never draw.
 struct FingerTapsTests {

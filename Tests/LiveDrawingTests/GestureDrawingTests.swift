@@ -1,15 +1,15 @@
-import ByteStreams
-import Canvas
-import DrawingBoard
-import Drawings
-import InputEvents
-import LiveDrawing
-import RecordingFormats
-import Recordings
-import Replaying
 import SeededCases
 import Testing
-import TouchTracking
+import TouchReelByteStreams
+import TouchReelCanvas
+import TouchReelDrawingBoard
+import TouchReelDrawings
+import TouchReelInputEvents
+import TouchReelLiveDrawing
+import TouchReelRecordingFormats
+import TouchReelRecordings
+import TouchReelReplaying
+import TouchReelTouchTracking
 
 struct GestureDrawingTests {
   private let output = MemorySession()

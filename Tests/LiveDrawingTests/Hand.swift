@@ -1,6 +1,6 @@
-import InputEvents
-import LiveDrawing
-import TouchTracking
+import TouchReelInputEvents
+import TouchReelLiveDrawing
+import TouchReelTouchTracking
 
 /// Scripted fingers, in board points and milliseconds.
 struct Hand {

@@ -1,14 +1,14 @@
-import ByteStreams
-import Canvas
-import DrawingBoard
-import Drawings
-import InputEvents
-import LiveDrawing
-import RecordingFormats
-import Recordings
-import Replaying
 import Testing
-import TouchTracking
+import TouchReelByteStreams
+import TouchReelCanvas
+import TouchReelDrawingBoard
+import TouchReelDrawings
+import TouchReelInputEvents
+import TouchReelLiveDrawing
+import TouchReelRecordingFormats
+import TouchReelRecordings
+import TouchReelReplaying
+import TouchReelTouchTracking
 
 struct InitialContentTests {
   private let size = BoardSize(width: 300, height: 200)

@@ -1,16 +1,16 @@
-import ByteStreams
-import Canvas
-import DrawingBoard
-import Drawings
 import Foundation
-import InputEvents
-import LiveDrawing
-import RecordingFormats
-import Recordings
-import Replaying
 import SeededCases
 import Testing
-import TouchTracking
+import TouchReelByteStreams
+import TouchReelCanvas
+import TouchReelDrawingBoard
+import TouchReelDrawings
+import TouchReelInputEvents
+import TouchReelLiveDrawing
+import TouchReelRecordingFormats
+import TouchReelRecordings
+import TouchReelReplaying
+import TouchReelTouchTracking
 
 /// The picture at the end of a recording's replay.
 func replayed(_ bytes: [UInt8], _ options: RenderOptions = RenderOptions()) throws -> PixelBuffer {

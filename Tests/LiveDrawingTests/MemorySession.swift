@@ -1,6 +1,6 @@
-import ByteStreams
-import LiveDrawing
-import Recordings
+import TouchReelByteStreams
+import TouchReelLiveDrawing
+import TouchReelRecordings
 
 /// A session's recording in memory, which can be made to fail.
 final class MemorySession: SessionOutput {

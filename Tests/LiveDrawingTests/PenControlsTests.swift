@@ -1,7 +1,7 @@
-import InputEvents
-import LiveDrawing
 import Testing
-import TouchTracking
+import TouchReelInputEvents
+import TouchReelLiveDrawing
+import TouchReelTouchTracking
 
 /// What the buttons of a pen and its eraser's end do.
 struct PenControlsTests {

@@ -1,7 +1,7 @@
-import InputEvents
-import LiveDrawing
 import Testing
-import TouchTracking
+import TouchReelInputEvents
+import TouchReelLiveDrawing
+import TouchReelTouchTracking
 
 /// Two fingers at the same height, and their pinch.
 private struct TwoFingers {
@@ -57,6 +57,15 @@ struct PinchTests {
     hand.move(1, to: 40, at: 920)
     #expect(hand.places == [40, 211])
     #expect(hand.gestures.pinch?.start.first.x == 100)
+  }
+
+  @Test func `A pinch says how many times as far apart the fingers are`() {
+    func points(_ x: Double) -> Pinch.Points {
+      Pinch.Points(first: BoardPoint(x: 0, y: 0), second: BoardPoint(x: x, y: x))
+    }
+    let device = DeviceChannel(rawValue: 0)
+    #expect(Pinch(device: device, start: points(10), now: points(25)).scale == 2.5)
+    #expect(Pinch(device: device, start: points(0), now: points(25)).scale == 1)
   }
 
   @Test func `The view stays when one finger is lifted, until the other is`() {

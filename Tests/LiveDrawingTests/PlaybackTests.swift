@@ -1,6 +1,6 @@
-import InputEvents
-import LiveDrawing
 import Testing
+import TouchReelInputEvents
+import TouchReelLiveDrawing
 
 /// A recording of 10 s whose first event is at 500 s of its own clock.
 private let start = Timestamp(nanoseconds: 500_000_000_000)

@@ -1,6 +1,6 @@
-import DrawingBoard
-import LiveDrawing
 import Testing
+import TouchReelDrawingBoard
+import TouchReelLiveDrawing
 
 struct PressureStepsTests {
   @Test func `The exponent doubles every four steps, and is 1 in the middle`() {

@@ -1,10 +1,10 @@
-import Canvas
-import DrawingBoard
-import Drawings
-import InputEvents
-import LiveDrawing
 import SeededCases
-import TouchTracking
+import TouchReelCanvas
+import TouchReelDrawingBoard
+import TouchReelDrawings
+import TouchReelInputEvents
+import TouchReelLiveDrawing
+import TouchReelTouchTracking
 
 /// A simulated user who draws with fingers, a pen and a mouse at the same time, and uses the menus.
 struct RandomHand {

@@ -1,7 +1,7 @@
-import InputEvents
-import LiveDrawing
 import Testing
-import TouchTracking
+import TouchReelInputEvents
+import TouchReelLiveDrawing
+import TouchReelTouchTracking
 
 /// What devices that are read do, as a desktop would report it.
 struct ReadPointersTests {

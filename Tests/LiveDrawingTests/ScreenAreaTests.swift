@@ -1,14 +1,14 @@
-import ByteStreams
-import Canvas
-import DrawingBoard
-import EvdevDevices
-import InputEvents
-import LiveDrawing
-import RecordingFormats
-import Recordings
-import Replaying
 import Testing
-import TouchTracking
+import TouchReelByteStreams
+import TouchReelCanvas
+import TouchReelDrawingBoard
+import TouchReelEvdevDevices
+import TouchReelInputEvents
+import TouchReelLiveDrawing
+import TouchReelRecordingFormats
+import TouchReelRecordings
+import TouchReelReplaying
+import TouchReelTouchTracking
 
 /// A kernel touchscreen with ten units for each unit of its screen of 200 × 200.
 private struct KernelScreen {

@@ -1,6 +1,6 @@
-import InputEvents
-import LiveDrawing
 import Testing
+import TouchReelInputEvents
+import TouchReelLiveDrawing
 
 struct ScreenTests {
   private let panel = Screen(connector: "eDP-1", width: 300, height: 200)

@@ -1,15 +1,15 @@
-import ByteStreams
-import Canvas
-import DrawingBoard
 import Foundation
-import InputEvents
-import LiveDrawing
-import Recordings
-import Replaying
 import SystemPackage
 import TestSupport
 import Testing
-import TouchTracking
+import TouchReelByteStreams
+import TouchReelCanvas
+import TouchReelDrawingBoard
+import TouchReelInputEvents
+import TouchReelLiveDrawing
+import TouchReelRecordings
+import TouchReelReplaying
+import TouchReelTouchTracking
 
 struct SessionFolderTests {
   private let temporary: TemporaryFolder

@@ -1,13 +1,13 @@
-import ByteStreams
-import Canvas
-import DrawingBoard
-import InputEvents
-import LiveDrawing
-import RecordingFormats
-import Recordings
-import Replaying
 import Testing
-import TouchTracking
+import TouchReelByteStreams
+import TouchReelCanvas
+import TouchReelDrawingBoard
+import TouchReelInputEvents
+import TouchReelLiveDrawing
+import TouchReelRecordingFormats
+import TouchReelRecordings
+import TouchReelReplaying
+import TouchReelTouchTracking
 
 struct SessionRecordingTests {
   private let output = MemorySession()

@@ -1,11 +1,11 @@
-import Canvas
-import DrawingBoard
-import Drawings
-import InputEvents
-import LiveDrawing
 import SeededCases
 import Testing
-import TouchTracking
+import TouchReelCanvas
+import TouchReelDrawingBoard
+import TouchReelDrawings
+import TouchReelInputEvents
+import TouchReelLiveDrawing
+import TouchReelTouchTracking
 
 /// Strokes that are shown a little ahead of what was reported.
 struct StrokePredictionTests {

@@ -1,8 +1,8 @@
-import InputEvents
-import LiveDrawing
 import SeededCases
 import Testing
-import TouchTracking
+import TouchReelInputEvents
+import TouchReelLiveDrawing
+import TouchReelTouchTracking
 
 /// Steps as lines: `touchscreen@5: 3/47=0 3/57=0 3/53=2560 …`, one per frame, without the SYN_REPORT.
 private func lines(_ events: [PointerEvent]) -> [String] {

@@ -1,12 +1,12 @@
-import ByteStreams
-import DrawingBoard
-import InputEvents
-import LiveDrawing
-import RecordingFormats
-import Recordings
-import Replaying
 import Testing
-import TouchTracking
+import TouchReelByteStreams
+import TouchReelDrawingBoard
+import TouchReelInputEvents
+import TouchReelLiveDrawing
+import TouchReelRecordingFormats
+import TouchReelRecordings
+import TouchReelReplaying
+import TouchReelTouchTracking
 
 struct TimelineTests {
   /// A finger from 0 to 500 ms, another from 250 to 1000 ms; undo at 600, redo at 700 and a cancel at 1000.

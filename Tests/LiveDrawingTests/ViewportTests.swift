@@ -1,7 +1,7 @@
-import LiveDrawing
 import SeededCases
 import Testing
-import TouchTracking
+import TouchReelLiveDrawing
+import TouchReelTouchTracking
 
 struct ViewportTests {
   private let board = BoardSize(width: 1000, height: 800)

@@ -1,5 +1,5 @@
-import LiveDrawing
 import Testing
+import TouchReelLiveDrawing
 
 struct WidthStepsTests {
   @Test func `Small widths are a point apart, and half of the slider`() {

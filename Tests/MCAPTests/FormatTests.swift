@@ -1,6 +1,6 @@
 import Testing
 
-@testable import MCAP
+@testable import TouchReelMCAP
 
 /// What a valid file may look like.
 struct FormatTests {

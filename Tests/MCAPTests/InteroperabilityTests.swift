@@ -1,7 +1,7 @@
 import Foundation
-import MCAP
 import TestSupport
 import Testing
+import TouchReelMCAP
 
 /// What the script prints.
 private struct PythonContents: Decodable {

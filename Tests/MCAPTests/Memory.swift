@@ -1,6 +1,6 @@
-import MCAP
 import SeededCases
 import TestSupport
+import TouchReelMCAP
 
 /// A file in memory that notes each write.
 struct MemorySink: MCAPSink {

@@ -1,6 +1,6 @@
-import MCAP
 import SeededCases
 import Testing
+import TouchReelMCAP
 
 /// A file of random channels and messages.
 struct RandomFile {

@@ -1,7 +1,7 @@
 import SeededCases
 import Testing
 
-@testable import MCAP
+@testable import TouchReelMCAP
 
 /// Files cut short and files with holes.
 struct SalvageTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import MCAP
+@testable import TouchReelMCAP
 
 /// Damage that a reader skips, and limits at which it stops all the same.
 struct SkipTests {

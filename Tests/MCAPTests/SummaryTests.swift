@@ -1,5 +1,5 @@
-import MCAP
 import Testing
+import TouchReelMCAP
 
 struct SummaryTests {
   private let file = RandomFile(seed: 21)

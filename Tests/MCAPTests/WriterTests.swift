@@ -1,5 +1,5 @@
-import MCAP
 import Testing
+import TouchReelMCAP
 
 struct WriterTests {
   private let channel = MCAPChannel(id: ChannelID(rawValue: 3), topic: "/t", messageEncoding: "raw")

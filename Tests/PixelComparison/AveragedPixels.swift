@@ -1,4 +1,4 @@
-public import Canvas
+public import TouchReelCanvas
 
 extension PixelBuffer {
   /// The mean of each square of pixels, for opaque pixels; what is left over on the right and below has none.

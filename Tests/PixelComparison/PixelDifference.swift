@@ -1,4 +1,4 @@
-public import Canvas
+public import TouchReelCanvas
 
 /// How far two pictures of one size differ, in steps of 255 of the component that differs most.
 public struct PixelDifference: CustomStringConvertible {

@@ -1,7 +1,7 @@
-import ByteStreams
-import InputEvents
-import Recordings
 import Testing
+import TouchReelByteStreams
+import TouchReelInputEvents
+import TouchReelRecordings
 
 struct ComparisonTests {
   private func difference(

@@ -1,10 +1,10 @@
-import ByteStreams
 import Foundation
-import RecordingFormats
-import Recordings
 import SystemPackage
 import TestSupport
 import Testing
+import TouchReelByteStreams
+import TouchReelRecordingFormats
+import TouchReelRecordings
 
 /// Real recordings of others.
 @Suite(.enabled(if: Corpus.folder != nil, Corpus.absence))

@@ -1,11 +1,11 @@
-import ByteStreams
 import Foundation
-import InputEvents
-import MCAP
-import Recordings
 import SeededCases
 import TestSupport
 import Testing
+import TouchReelByteStreams
+import TouchReelInputEvents
+import TouchReelMCAP
+import TouchReelRecordings
 
 /// What is saved of a recording that is cut short anywhere: its beginning, and a gap only where something is missing.
 @Suite(.slow)

@@ -1,8 +1,8 @@
-import InputEvents
-import RecordingFormats
-import Recordings
 import Testing
-import TouchTracking
+import TouchReelInputEvents
+import TouchReelRecordingFormats
+import TouchReelRecordings
+import TouchReelTouchTracking
 
 /// What holds at a cut holds in the part that begins there, in every format.
 struct CutStateTests {

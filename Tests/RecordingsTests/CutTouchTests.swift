@@ -1,8 +1,8 @@
-import InputEvents
-import Recordings
 import SeededCases
 import Testing
-import TouchTracking
+import TouchReelInputEvents
+import TouchReelRecordings
+import TouchReelTouchTracking
 
 /// What is down in a cut recording is what is down in the whole one, sample by sample.
 struct CutTouchTests {

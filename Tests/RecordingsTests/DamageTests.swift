@@ -1,9 +1,9 @@
-import ByteStreams
-import InputEvents
-import Recordings
 import SeededCases
 import TestSupport
 import Testing
+import TouchReelByteStreams
+import TouchReelInputEvents
+import TouchReelRecordings
 
 /// A recording's bytes cut short or changed.
 struct DamageTests {

@@ -1,12 +1,12 @@
-import ByteStreams
 import Foundation
-import InputEvents
-import MCAP
-import Recordings
 import SeededCases
 import SystemPackage
 import TestSupport
 import Testing
+import TouchReelByteStreams
+import TouchReelInputEvents
+import TouchReelMCAP
+import TouchReelRecordings
 
 /// A damaged recording gives the same whether it is a file or comes through a pipe.
 @Suite(.slow) struct DamagedPipeTests {

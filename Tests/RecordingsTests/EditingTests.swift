@@ -1,8 +1,8 @@
-import ByteStreams
-import InputEvents
-import Recordings
 import SeededCases
 import Testing
+import TouchReelByteStreams
+import TouchReelInputEvents
+import TouchReelRecordings
 
 struct EditingTests {
   private func milliseconds(_ count: Int64) -> Timestamp { Timestamp(microseconds: count * 1000) }

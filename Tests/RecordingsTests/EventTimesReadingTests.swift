@@ -1,7 +1,7 @@
-import InputEvents
-import MCAP
-import Recordings
 import Testing
+import TouchReelInputEvents
+import TouchReelMCAP
+import TouchReelRecordings
 
 /// Lists of event times that others wrote, that are damaged, or that do not belong to what follows them.
 struct EventTimesReadingTests {

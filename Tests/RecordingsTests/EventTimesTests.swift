@@ -1,10 +1,10 @@
-import ByteStreams
-import InputEvents
-import MCAP
-import RecordingFormats
-import Recordings
 import SeededCases
 import Testing
+import TouchReelByteStreams
+import TouchReelInputEvents
+import TouchReelMCAP
+import TouchReelRecordingFormats
+import TouchReelRecordings
 
 /// Frames whose events differ in time.
 struct EventTimesTests {

@@ -1,11 +1,11 @@
-import ByteStreams
-import InputEvents
-import MCAP
-import RecordingFormats
-import Recordings
 import SeededCases
 import SystemPackage
 import Testing
+import TouchReelByteStreams
+import TouchReelInputEvents
+import TouchReelMCAP
+import TouchReelRecordingFormats
+import TouchReelRecordings
 
 /// What other programs put into a recording's file goes with it wherever an MCAP file is written.
 struct ForeignContentTests {

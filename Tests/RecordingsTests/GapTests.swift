@@ -1,8 +1,8 @@
-import ByteStreams
-import InputEvents
-import MCAP
-import Recordings
 import Testing
+import TouchReelByteStreams
+import TouchReelInputEvents
+import TouchReelMCAP
+import TouchReelRecordings
 
 /// What shows that something is missing: numbers in our own files, damage in those of others.
 struct GapTests {

@@ -1,9 +1,9 @@
-import InputEvents
-import MCAP
-import Recordings
 import SeededCases
 import TestSupport
 import Testing
+import TouchReelInputEvents
+import TouchReelMCAP
+import TouchReelRecordings
 
 /// Valid MCAP files whose channels and messages say anything: everything that reads entries must take them.
 struct HostileRecordingTests {

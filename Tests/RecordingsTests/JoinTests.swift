@@ -1,7 +1,7 @@
-import InputEvents
-import Recordings
 import Testing
-import TouchTracking
+import TouchReelInputEvents
+import TouchReelRecordings
+import TouchReelTouchTracking
 
 /// How one recording follows another.
 struct JoinTests {

@@ -1,6 +1,6 @@
-import InputEvents
-import Recordings
 import Testing
+import TouchReelInputEvents
+import TouchReelRecordings
 
 /// Each finding by a gesture that has nothing else amiss.
 struct LinterTests {

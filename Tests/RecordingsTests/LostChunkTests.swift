@@ -1,12 +1,12 @@
-import ByteStreams
 import Foundation
-import InputEvents
-import MCAP
-import Recordings
 import SeededCases
 import TestSupport
 import Testing
-import TouchTracking
+import TouchReelByteStreams
+import TouchReelInputEvents
+import TouchReelMCAP
+import TouchReelRecordings
+import TouchReelTouchTracking
 
 /// A chunk that is damaged costs its own frames, which become a gap, and nothing else.
 struct LostChunkTests {

@@ -1,9 +1,9 @@
 import Foundation
-import InputEvents
-import Recordings
 import SeededCases
 import TestSupport
 import Testing
+import TouchReelInputEvents
+import TouchReelRecordings
 
 @Suite(.slow, .enabled(if: Python.isReady, Python.absence))
 struct PythonTests {

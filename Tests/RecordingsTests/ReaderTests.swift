@@ -1,9 +1,9 @@
-import ByteStreams
-import InputEvents
-import MCAP
-import Recordings
 import SeededCases
 import Testing
+import TouchReelByteStreams
+import TouchReelInputEvents
+import TouchReelMCAP
+import TouchReelRecordings
 
 /// MCAP files that others wrote, or that are not as they should be.
 struct ReaderTests {

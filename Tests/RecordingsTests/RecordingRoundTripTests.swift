@@ -1,8 +1,8 @@
-import ByteStreams
-import InputEvents
-import Recordings
 import SeededCases
 import Testing
+import TouchReelByteStreams
+import TouchReelInputEvents
+import TouchReelRecordings
 
 struct RecordingRoundTripTests {
   @Test(arguments: UInt64(0)..<40)

@@ -1,7 +1,7 @@
-import InputEvents
-import Recordings
 import SeededCases
 import Testing
+import TouchReelInputEvents
+import TouchReelRecordings
 
 struct RecordingSizeTests {
   private static let session: [ScriptedEntry] =

@@ -1,6 +1,6 @@
-import InputEvents
-import Recordings
 import Testing
+import TouchReelInputEvents
+import TouchReelRecordings
 
 /// Where times lie in a file whose clock is set back.
 struct RecordingSpanTests {

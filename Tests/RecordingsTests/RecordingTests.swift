@@ -1,12 +1,12 @@
-import ByteStreams
 import Foundation
-import InputEvents
-import RecordingFormats
-import Recordings
 import SeededCases
 import SystemPackage
 import TestSupport
 import Testing
+import TouchReelByteStreams
+import TouchReelInputEvents
+import TouchReelRecordingFormats
+import TouchReelRecordings
 
 struct RecordingTests {
   private var gesture: Gesture {

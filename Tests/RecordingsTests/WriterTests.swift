@@ -1,7 +1,7 @@
-import ByteStreams
-import InputEvents
-import Recordings
 import Testing
+import TouchReelByteStreams
+import TouchReelInputEvents
+import TouchReelRecordings
 
 /// When chunks reach the output.
 struct WriterTests {

@@ -1,8 +1,8 @@
-import InputEvents
 import Testing
-import TouchTracking
+import TouchReelInputEvents
+import TouchReelTouchTracking
 
-@testable import Replaying
+@testable import TouchReelReplaying
 
 /// How devices lie on the board.
 struct BoardLayoutTests {

@@ -1,13 +1,13 @@
-import ByteStreams
-import Canvas
-import InputEvents
-import RecordingFormats
-import Recordings
 import SeededCases
 import Testing
-import TouchTracking
+import TouchReelByteStreams
+import TouchReelCanvas
+import TouchReelInputEvents
+import TouchReelRecordingFormats
+import TouchReelRecordings
+import TouchReelTouchTracking
 
-@testable import Replaying
+@testable import TouchReelReplaying
 
 /// Recordings that `compare` calls the same have the same touches and pixels, whatever was changed in one of them.
 struct ComparisonPromiseTests {

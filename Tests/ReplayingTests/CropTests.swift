@@ -1,12 +1,12 @@
-import Canvas
-import DrawingBoard
-import Drawings
 import SeededCases
 import SeededDrawings
 import Testing
-import TouchTracking
+import TouchReelCanvas
+import TouchReelDrawingBoard
+import TouchReelDrawings
+import TouchReelTouchTracking
 
-@testable import Replaying
+@testable import TouchReelReplaying
 
 struct CropTests {
   static let seeds = PropertySeeds.from(0xC809, count: 12)

@@ -1,17 +1,17 @@
-import ByteStreams
-import Canvas
-import DrawingBoard
 import Foundation
-import InputEvents
-import RecordingFormats
-import Recordings
 import SeededCases
 import SystemPackage
 import TestSupport
 import Testing
-import TouchTracking
+import TouchReelByteStreams
+import TouchReelCanvas
+import TouchReelDrawingBoard
+import TouchReelInputEvents
+import TouchReelRecordingFormats
+import TouchReelRecordings
+import TouchReelTouchTracking
 
-@testable import Replaying
+@testable import TouchReelReplaying
 
 /// A recording that is cut at any time and joined again is the recording: the same events, touches and pixels, in every
 /// format that is written. TOUCHREEL_PROPERTY_RUNS sets how many cuts are tried.

@@ -1,13 +1,13 @@
-import ByteStreams
-import Canvas
 import Foundation
-import RecordingFormats
-import Recordings
 import SeededCases
 import TestSupport
 import Testing
+import TouchReelByteStreams
+import TouchReelCanvas
+import TouchReelRecordingFormats
+import TouchReelRecordings
 
-@testable import Replaying
+@testable import TouchReelReplaying
 
 /// Real files, cut and with flipped bytes: the result is always a picture or an error message.
 struct DamagedFileTests {

@@ -1,7 +1,7 @@
-import InputEvents
-import Recordings
-import Replaying
 import Testing
+import TouchReelInputEvents
+import TouchReelRecordings
+import TouchReelReplaying
 
 /// Devices that a user selects have the numbers that `info` prints.
 struct DeviceChoiceTests {

@@ -1,15 +1,15 @@
-import ByteStreams
-import Canvas
-import DrawingBoard
-import InputEvents
-import RecordingFormats
-import Recordings
 import SeededCases
 import TestSupport
 import Testing
-import TouchTracking
+import TouchReelByteStreams
+import TouchReelCanvas
+import TouchReelDrawingBoard
+import TouchReelInputEvents
+import TouchReelRecordingFormats
+import TouchReelRecordings
+import TouchReelTouchTracking
 
-@testable import Replaying
+@testable import TouchReelReplaying
 
 /// Editing is exact: what is true of every made recording. TOUCHREEL_PROPERTY_RUNS sets how many there are.
 @Suite(.slow)

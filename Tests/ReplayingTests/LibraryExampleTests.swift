@@ -1,16 +1,16 @@
-import Canvas
-import DrawingBoard
-import DrawingFiles
-import Drawings
 import FoundationEssentials
-import InputEvents
-import RecordingFormats
-import Recordings
-import Replaying
 import SystemPackage
 import TestSupport
 import Testing
-import TouchTracking
+import TouchReelCanvas
+import TouchReelDrawingBoard
+import TouchReelDrawingFiles
+import TouchReelDrawings
+import TouchReelInputEvents
+import TouchReelRecordingFormats
+import TouchReelRecordings
+import TouchReelReplaying
+import TouchReelTouchTracking
 
 /// The examples of the documentation, compiled and run.
 struct LibraryExampleTests {
@@ -53,12 +53,8 @@ struct LibraryExampleTests {
 
   @Test func `A recording is opened and read`() throws {
     let recording = try Recording.open(path)
-    var source = try recording.makeSource()
-    var entry = RecordingEntry()
     var count = 0
-    while try source.next(into: &entry) {
-      if case .frame(let frame, _) = entry { count += frame.events.count }
-    }
+    for frame in recording.frames() { count += try frame.get().frame.events.count }
     #expect(try count == RecordingFacts(recording).eventCount && count > 10_000)
   }
 
@@ -91,8 +87,10 @@ struct LibraryExampleTests {
   }
 
   @Test(arguments: [
-    "DrawingBoard/Board.swift", "Drawings/Document/Drawing.swift", "DrawingFiles/DrawingFile.swift",
-    "RecordingFormats/Recording.swift", "Replaying/Replayer.swift", "Replaying/SeekableReplay.swift",
+    "TouchReelDrawingBoard/Board.swift", "TouchReelDrawings/Document/Drawing.swift",
+    "TouchReelDrawingFiles/DrawingFile.swift",
+    "TouchReelRecordingFormats/Recording.swift", "TouchReelReplaying/Replayer.swift",
+    "TouchReelReplaying/SeekableReplay.swift",
   ]) func `What the documentation shows are lines of these tests`(file: String) throws {
     let compiled = try lines(of: FilePath(#filePath))
     let examples = try lines(of: Self.root.appending("Sources").pushing(FilePath(file))).examples

@@ -1,17 +1,17 @@
-import ByteStreams
-import Canvas
-import DrawingBoard
-import DrawingFiles
-import Drawings
 import Foundation
-import InputEvents
-import RecordingFormats
-import Recordings
 import SeededCases
 import Testing
-import TouchTracking
+import TouchReelByteStreams
+import TouchReelCanvas
+import TouchReelDrawingBoard
+import TouchReelDrawingFiles
+import TouchReelDrawings
+import TouchReelInputEvents
+import TouchReelRecordingFormats
+import TouchReelRecordings
+import TouchReelTouchTracking
 
-@testable import Replaying
+@testable import TouchReelReplaying
 
 /// The promises that a recording is replayed by, over seeded sessions. TOUCHREEL_PROPERTY_RUNS sets how many are tried.
 struct PromiseTests {

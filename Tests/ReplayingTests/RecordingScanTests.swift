@@ -1,13 +1,13 @@
-import ByteStreams
-import InputEvents
-import RecordingFormats
-import Recordings
 import SeededCases
 import SystemPackage
 import TestSupport
 import Testing
+import TouchReelByteStreams
+import TouchReelInputEvents
+import TouchReelRecordingFormats
+import TouchReelRecordings
 
-@testable import Replaying
+@testable import TouchReelReplaying
 
 /// What one reading of a recording finds.
 struct RecordingScanTests {

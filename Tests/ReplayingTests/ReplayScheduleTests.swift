@@ -1,6 +1,6 @@
-import InputEvents
-import Replaying
 import Testing
+import TouchReelInputEvents
+import TouchReelReplaying
 
 /// A clock that moves only when somebody waits, or when a write is said to take time.
 private struct ManualClock: ReplayClock {

@@ -1,11 +1,11 @@
-import ByteStreams
-import InputEvents
-import Recordings
 import SeededCases
 import SystemPackage
 import Testing
+import TouchReelByteStreams
+import TouchReelInputEvents
+import TouchReelRecordings
 
-@testable import Replaying
+@testable import TouchReelReplaying
 
 /// A recording is kept as it is read.
 struct ReplayTapeTests {

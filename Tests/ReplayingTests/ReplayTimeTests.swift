@@ -1,7 +1,7 @@
-import InputEvents
 import Testing
+import TouchReelInputEvents
 
-@testable import Replaying
+@testable import TouchReelReplaying
 
 /// Times as users write them.
 struct ReplayTimeTests {

@@ -1,8 +1,8 @@
-import ByteStreams
-import InputEvents
-import RecordingFormats
-import Recordings
 import SeededCases
+import TouchReelByteStreams
+import TouchReelInputEvents
+import TouchReelRecordingFormats
+import TouchReelRecordings
 
 /// A seeded session on a described touchscreen of five slots: fingers come, move and go; some turn into palms, some ids
 /// are replaced without a lift, some frames are lost.

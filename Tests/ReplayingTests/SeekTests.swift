@@ -1,15 +1,15 @@
-import Canvas
-import DrawingBoard
-import DrawingFiles
-import Drawings
-import InputEvents
-import RecordingFormats
-import Recordings
 import SeededCases
 import SystemPackage
 import Testing
+import TouchReelCanvas
+import TouchReelDrawingBoard
+import TouchReelDrawingFiles
+import TouchReelDrawings
+import TouchReelInputEvents
+import TouchReelRecordingFormats
+import TouchReelRecordings
 
-@testable import Replaying
+@testable import TouchReelReplaying
 
 /// A scripted session in which someone also undoes, redoes and changes settings.
 private func session(seed: UInt64) throws -> (recording: Recording, facts: RecordingFacts) {

@@ -1,9 +1,9 @@
-import InputEvents
 import SeededCases
 import Testing
-import TouchTracking
+import TouchReelInputEvents
+import TouchReelTouchTracking
 
-@testable import Replaying
+@testable import TouchReelReplaying
 
 /// A hand that draws on a screen of 200 x 100 mm at 125 frames a second, and what may be odd about it.
 private struct Hand {

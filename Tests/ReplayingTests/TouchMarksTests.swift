@@ -1,13 +1,13 @@
-import Canvas
-import DrawingBoard
-import Drawings
-import InputEvents
-import Recordings
 import SeededCases
 import Testing
-import TouchTracking
+import TouchReelCanvas
+import TouchReelDrawingBoard
+import TouchReelDrawings
+import TouchReelInputEvents
+import TouchReelRecordings
+import TouchReelTouchTracking
 
-@testable import Replaying
+@testable import TouchReelReplaying
 
 struct TouchMarksTests {
   private static let size = PixelSize(width: 800, height: 800)

@@ -1,4 +1,4 @@
-public import InputEvents
+public import TouchReelInputEvents
 
 extension Frame {
   /// The frame as old kernels and loggers record it: each event has a microsecond of its own, mostly a

@@ -1,4 +1,4 @@
-import InputEvents
+import TouchReelInputEvents
 
 /// A device of one protocol and the hands on it, as ``SeededRecording`` has them.
 public struct SeededDevice: Sendable {

@@ -1,5 +1,5 @@
-import InputEvents
-public import Recordings
+import TouchReelInputEvents
+public import TouchReelRecordings
 
 /// A made recording of one to three devices of every protocol, with what goes wrong in real ones: losses of events with
 /// and without the state after them, clocks that are set back, contacts that are down at the beginning or have no id,

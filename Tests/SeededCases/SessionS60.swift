@@ -1,5 +1,5 @@
 import Glibc
-public import InputEvents
+public import TouchReelInputEvents
 
 /// The workload S60: ten fingers at 120 Hz for 60 s on a screen of 4096 × 4096 units, about 274,500 events.
 public struct SessionS60 {

@@ -1,4 +1,4 @@
-public import InputEvents
+public import TouchReelInputEvents
 
 /// The workload W1 as a recording: 2,000 touches of 51 points by one finger, one after the other, at 240 Hz on a
 /// touchscreen of 32768 × 18432 units; 104,000 frames, about 316,000 events.

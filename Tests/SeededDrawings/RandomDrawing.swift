@@ -1,6 +1,6 @@
-import Canvas
-public import Drawings
-import TouchTracking
+import TouchReelCanvas
+public import TouchReelDrawings
+import TouchReelTouchTracking
 
 /// Drawings of everything that operations can do.
 public struct RandomDrawing {

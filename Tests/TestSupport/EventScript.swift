@@ -1,4 +1,4 @@
-package import InputEvents
+package import TouchReelInputEvents
 
 /// A script of input events that is written in the words of what fingers and pens do.
 package protocol EventScript {

@@ -1,4 +1,4 @@
-import InputEvents
+import TouchReelInputEvents
 
 extension DeviceDescription {
   /// Ten slots of 0…1000 × 0…500, all empty at the start.

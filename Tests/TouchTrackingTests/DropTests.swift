@@ -1,7 +1,7 @@
-import InputEvents
 import TestSupport
 import Testing
-import TouchTracking
+import TouchReelInputEvents
+import TouchReelTouchTracking
 
 /// The cases are those of libevdev's tests of SYN_DROPPED.
 struct DropTests {

@@ -1,6 +1,6 @@
-import InputEvents
 import Testing
-import TouchTracking
+import TouchReelInputEvents
+import TouchReelTouchTracking
 
 /// Compares what a script gives with what it should, and prints the difference.
 ///

@@ -1,6 +1,6 @@
-import InputEvents
 import TestSupport
-import TouchTracking
+import TouchReelInputEvents
+import TouchReelTouchTracking
 
 /// What a hand does on a device, written down as gestures and turned into the frames that a kernel would send.
 ///

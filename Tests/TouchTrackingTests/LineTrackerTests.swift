@@ -1,6 +1,6 @@
 import TestSupport
 import Testing
-import TouchTracking
+import TouchReelTouchTracking
 
 /// Lines in progress and finished lines.
 struct LineTrackerTests {

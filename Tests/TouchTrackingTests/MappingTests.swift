@@ -1,6 +1,6 @@
-import InputEvents
 import Testing
-import TouchTracking
+import TouchReelInputEvents
+import TouchReelTouchTracking
 
 /// From device units to board points.
 struct MappingTests {

@@ -1,8 +1,8 @@
-import InputEvents
 import SeededCases
 import Testing
+import TouchReelInputEvents
 
-@testable import TouchTracking
+@testable import TouchReelTouchTracking
 
 /// Matching contacts across frames.
 struct MatcherTests {

@@ -1,9 +1,9 @@
 import Foundation
-import InputEvents
 import SeededCases
 import TestSupport
 import Testing
-import TouchTracking
+import TouchReelInputEvents
+import TouchReelTouchTracking
 
 /// libmtdev turns protocol A into slots. What our slots make of its output must be what we make of its input.
 @Suite(.slow, .enabled(if: Mtdev.isInstalled, "libmtdev-dev and cc are not installed"))

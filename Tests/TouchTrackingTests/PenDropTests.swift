@@ -1,7 +1,7 @@
-import InputEvents
 import TestSupport
 import Testing
-import TouchTracking
+import TouchReelInputEvents
+import TouchReelTouchTracking
 
 /// Whether a pen draws, after events were lost: docs/touch-model.md, section 9.
 struct PenDropTests {

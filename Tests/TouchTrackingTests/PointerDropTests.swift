@@ -1,7 +1,7 @@
-import InputEvents
 import TestSupport
 import Testing
-import TouchTracking
+import TouchReelInputEvents
+import TouchReelTouchTracking
 
 /// Touchpads and positions of which an axis stays unreported.
 struct PointerDropTests {

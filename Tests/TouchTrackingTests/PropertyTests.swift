@@ -1,7 +1,7 @@
-import InputEvents
 import SeededCases
 import Testing
-import TouchTracking
+import TouchReelInputEvents
+import TouchReelTouchTracking
 
 /// Whatever a device sends, these hold.
 struct PropertyTests {

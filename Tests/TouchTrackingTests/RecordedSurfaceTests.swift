@@ -1,6 +1,6 @@
-import InputEvents
 import Testing
-import TouchTracking
+import TouchReelInputEvents
+import TouchReelTouchTracking
 
 /// How a device lies on its screen, as recorded.
 struct RecordedSurfaceTests {

@@ -1,7 +1,7 @@
-import InputEvents
 import TestSupport
 import Testing
-import TouchTracking
+import TouchReelInputEvents
+import TouchReelTouchTracking
 
 /// Contacts that come and go within one frame.
 struct TapWithinFrameTests {

@@ -1,7 +1,7 @@
-import InputEvents
 import TestSupport
 import Testing
-import TouchTracking
+import TouchReelInputEvents
+import TouchReelTouchTracking
 
 /// Events that follow a SYN_DROPPED before an ABS_MT_SLOT says whose they are.
 struct UnnamedEventTests {

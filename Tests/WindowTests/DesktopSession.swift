@@ -1,6 +1,6 @@
-import Canvas
-import InputEvents
 import TestSupport
+import TouchReelCanvas
+import TouchReelInputEvents
 
 /// What fingers and a pen do on the desktop in the guest, one thing after another, and what is kept of each.
 enum DesktopSession {

@@ -1,7 +1,7 @@
-import Canvas
 import Foundation
 import TestSupport
 import Testing
+import TouchReelCanvas
 
 /// The window under a real compositor on a real kernel: fingers and a pen draw, tap tools and buttons, are cancelled,
 /// and what is seen is what the recording renders to.

@@ -1,7 +1,7 @@
-import Canvas
 import Foundation
 import TestSupport
 import Testing
+import TouchReelCanvas
 
 /// Dialogs by touch where the touchscreen is grabbed: the desktop, whose they are, hears of it only while one is open.
 @Suite(.slow, .enabled(if: GuestDesktop.isReady, GuestDesktop.absence))

@@ -1,6 +1,6 @@
-import Canvas
 import Foundation
 import Testing
+import TouchReelCanvas
 
 extension Screenshot {
   /// Below the header bar of either window, where a banner is shown.

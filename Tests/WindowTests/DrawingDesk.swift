@@ -1,7 +1,7 @@
-import Canvas
 import Foundation
 import TestSupport
 import Testing
+import TouchReelCanvas
 
 /// The drawing window, with the places of its parts and with its recording.
 final class DrawingDesk {

@@ -1,4 +1,4 @@
-import Canvas
+import TouchReelCanvas
 
 /// Where things are in the window that one draws in, by their distances from the borders of the canvas.
 struct DrawingPlaces: Sendable {

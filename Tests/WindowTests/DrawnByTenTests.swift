@@ -1,7 +1,7 @@
-import Canvas
 import Foundation
 import TestSupport
 import Testing
+import TouchReelCanvas
 
 /// A recording of ten fingers is played into the kernel, from which the desktop, and so the window, has it.
 @Suite(.slow, .enabled(if: GuestDesktop.isReady, GuestDesktop.absence))

@@ -1,7 +1,7 @@
-import Canvas
 import Foundation
 import TestSupport
 import Testing
+import TouchReelCanvas
 
 /// Save over another program's file.
 @Suite(.slow, .enabled(if: VirtualScreen.isAvailable, VirtualScreen.absence))

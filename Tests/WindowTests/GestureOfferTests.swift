@@ -1,7 +1,7 @@
-import Canvas
 import Foundation
 import TestSupport
 import Testing
+import TouchReelCanvas
 
 /// What a window with a touchscreen offers the first time, and bars that are folded away.
 @Suite(.slow, .enabled(if: TouchScreen.isAvailable, TouchScreen.absence))

@@ -1,8 +1,8 @@
-import Canvas
 import Foundation
-import InputEvents
 import TestSupport
 import Testing
+import TouchReelCanvas
+import TouchReelInputEvents
 
 /// A desktop in the guest: a Wayland compositor on the guest kernel's own input devices, and in it a window of
 /// `touchreel`, all of an ordinary user.

@@ -1,7 +1,7 @@
-import Canvas
 import Foundation
 import TestSupport
 import Testing
+import TouchReelCanvas
 
 /// What a scenario on the guest's desktop has kept: of each stage what was seen, and what was recorded until then.
 struct KeptStages: Sendable {

@@ -1,7 +1,7 @@
-import Canvas
 import Foundation
 import TestSupport
 import Testing
+import TouchReelCanvas
 
 /// A window that reads its touchscreen straight from the kernel, under a compositor that has it as well.
 @Suite(.slow, .enabled(if: GuestDesktop.isReady, GuestDesktop.absence))

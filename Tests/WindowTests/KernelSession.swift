@@ -1,6 +1,6 @@
-import Canvas
-import InputEvents
 import TestSupport
+import TouchReelCanvas
+import TouchReelInputEvents
 
 /// `touchreel draw --device`: the window covers the screen, and the touchscreen is read straight from the kernel.
 enum KernelSession {

@@ -1,8 +1,8 @@
-import Canvas
 import Foundation
-import InputEvents
 import TestSupport
 import Testing
+import TouchReelCanvas
+import TouchReelInputEvents
 
 /// A phone's screen that lies on its side, with fingers alone: lower than GTK's dialog of files and than the menu.
 enum LowScreenSession {

@@ -1,7 +1,7 @@
-import Canvas
 import Foundation
 import TestSupport
 import Testing
+import TouchReelCanvas
 
 /// The menu by touch where a touchscreen is read straight from the kernel. Its surface is the desktop's, which hears of
 /// touches that are grabbed only while the menu is open.

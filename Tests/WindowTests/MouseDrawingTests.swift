@@ -1,7 +1,7 @@
-import Canvas
 import Foundation
 import TestSupport
 import Testing
+import TouchReelCanvas
 
 /// The window on a screen in memory, used by mouse and keyboard. Its canvas has the pixels that its recording renders
 /// to.

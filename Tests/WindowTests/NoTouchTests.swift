@@ -1,7 +1,7 @@
-import Canvas
 import Foundation
 import TestSupport
 import Testing
+import TouchReelCanvas
 
 /// A window on a desktop that has no input at all, beside a touchscreen of the kernel's.
 @Suite(.slow, .enabled(if: GuestDesktop.isReady, GuestDesktop.absence))

@@ -1,7 +1,7 @@
-import Canvas
 import Foundation
 import TestSupport
 import Testing
+import TouchReelCanvas
 
 /// A window of `touchreel draw` or `touchreel play` on a virtual screen, for a user whose files are all in one folder.
 final class OpenWindow {

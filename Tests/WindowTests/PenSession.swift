@@ -1,6 +1,6 @@
-import Canvas
-import InputEvents
 import TestSupport
+import TouchReelCanvas
+import TouchReelInputEvents
 
 /// A pen whose buttons erase and undo, on a desktop where fingers do not draw.
 enum PenSession {

@@ -1,7 +1,7 @@
-import Canvas
 import Foundation
 import TestSupport
 import Testing
+import TouchReelCanvas
 
 /// The window that one plays in, with its places known. It is 1000 × 760 and opens in the top left corner.
 final class PlayerDesk {

@@ -1,7 +1,7 @@
-import Canvas
 import Foundation
 import TestSupport
 import Testing
+import TouchReelCanvas
 
 /// The player on a screen in memory. It plays ten fingers, 5.116 s long.
 @Suite(.slow, .enabled(if: VirtualScreen.isAvailable, VirtualScreen.absence))

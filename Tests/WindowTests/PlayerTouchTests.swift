@@ -1,7 +1,7 @@
-import Canvas
 import Foundation
 import TestSupport
 import Testing
+import TouchReelCanvas
 
 /// The player under a finger, on an X server's touchscreen.
 @Suite(.slow, .enabled(if: TouchScreen.isAvailable, TouchScreen.absence))

@@ -1,7 +1,7 @@
-import Canvas
 import Foundation
 import TestSupport
 import Testing
+import TouchReelCanvas
 
 /// What takes long to read: the window is there meanwhile, says so and can be used. A pipe gives the recording when the
 /// test wants it.

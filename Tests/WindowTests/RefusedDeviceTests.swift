@@ -1,7 +1,7 @@
-import Canvas
 import Foundation
 import TestSupport
 import Testing
+import TouchReelCanvas
 
 /// A window that was asked to read a keyboard.
 @Suite(.slow, .enabled(if: GuestDesktop.isReady, GuestDesktop.absence))

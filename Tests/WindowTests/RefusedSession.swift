@@ -1,5 +1,5 @@
-import Canvas
 import TestSupport
+import TouchReelCanvas
 
 /// `touchreel draw --device` with a device that is not to be read, on a desktop with a touchscreen.
 enum RefusedSession {

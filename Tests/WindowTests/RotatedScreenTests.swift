@@ -1,8 +1,8 @@
-import Canvas
 import Foundation
-import InputEvents
 import TestSupport
 import Testing
+import TouchReelCanvas
+import TouchReelInputEvents
 
 /// A screen that is turned while something is drawn on it, with its touchscreen read straight from the kernel: only the
 /// compositor knows that it is.

@@ -1,6 +1,6 @@
-import Canvas
 import Foundation
 import TestSupport
+import TouchReelCanvas
 
 /// Reads the pixels of an X server's first screen, by the core protocol (`X11/Xproto.h`). A program for it takes longer
 /// to start than the pixels to be read.

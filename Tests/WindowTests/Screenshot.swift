@@ -1,7 +1,7 @@
-import Canvas
 import Foundation
 import TestSupport
 import Testing
+import TouchReelCanvas
 
 /// What was seen on a screen, or rendered.
 struct Screenshot: Sendable {

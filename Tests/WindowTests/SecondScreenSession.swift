@@ -1,5 +1,5 @@
-import Canvas
 import TestSupport
+import TouchReelCanvas
 
 /// `touchreel draw --device` with a touchscreen that is part of the second of two screens, while the first has the
 /// focus.

@@ -1,7 +1,7 @@
-import Canvas
 import Foundation
 import TestSupport
 import Testing
+import TouchReelCanvas
 
 /// A window that covers the screen that its device is part of, among two.
 @Suite(.slow, .enabled(if: GuestDesktop.isReady, GuestDesktop.absence))

@@ -1,7 +1,7 @@
-import Canvas
 import Foundation
 import TestSupport
 import Testing
+import TouchReelCanvas
 
 /// The list of sessions, with one that was recorded before.
 @Suite(.slow, .enabled(if: VirtualScreen.isAvailable, VirtualScreen.absence))

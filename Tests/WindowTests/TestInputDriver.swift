@@ -1,6 +1,6 @@
-import Canvas
 import Foundation
 import TestSupport
+import TouchReelCanvas
 
 /// A touchscreen of ten fingers: the X server's own test driver, `inputtest`, which is controlled over a socket.
 ///

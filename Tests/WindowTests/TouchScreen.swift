@@ -1,7 +1,7 @@
-import Canvas
 import Foundation
 import TestSupport
 import Testing
+import TouchReelCanvas
 
 /// A screen in memory with a touchscreen of ten fingers: an X server without a display, whose touches are those of its
 /// test driver.

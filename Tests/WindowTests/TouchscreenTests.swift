@@ -1,7 +1,7 @@
-import Canvas
 import Foundation
 import TestSupport
 import Testing
+import TouchReelCanvas
 
 /// Ten fingers on an X server's touchscreen.
 @Suite(.slow, .enabled(if: TouchScreen.isAvailable, TouchScreen.absence))

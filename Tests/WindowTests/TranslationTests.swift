@@ -1,7 +1,7 @@
-import Canvas
 import Foundation
 import TestSupport
 import Testing
+import TouchReelCanvas
 
 private let hasGettext =
   VirtualScreen.isAvailable && ["xgettext", "msgfmt", "msgmerge"].allSatisfy { Programs.installed($0) != nil }
@@ -28,7 +28,7 @@ struct TranslationTests {
 
   @Test func `The list of texts is up to date, and German has them all`() throws {
     let copy = try TemporaryFolder()
-    for part in ["scripts/make-messages", "translations", "Sources/BoardWindow"] {
+    for part in ["scripts/make-messages", "translations", "Sources/TouchReelBoardWindow"] {
       let place = copy.url.appendingPathComponent(part)
       try FileManager.default.createDirectory(
         at: place.deletingLastPathComponent(), withIntermediateDirectories: true)

@@ -1,7 +1,7 @@
-import Canvas
 import Foundation
 import TestSupport
 import Testing
+import TouchReelCanvas
 
 /// A screen in memory with a mouse and a keyboard: an X server that shows nothing anywhere.
 final class VirtualScreen: Sendable {

@@ -1,6 +1,6 @@
-import Canvas
 import TestSupport
 import Testing
+import TouchReelCanvas
 
 /// A view that is enlarged.
 @Suite(.slow, .enabled(if: VirtualScreen.isAvailable, VirtualScreen.absence))

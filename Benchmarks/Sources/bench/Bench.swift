@@ -1,10 +1,10 @@
 import ArgumentParser
-import ByteStreams
-import Canvas
 import FoundationEssentials
-import RecordingFormats
-import Recordings
 import SystemPackage
+import TouchReelByteStreams
+import TouchReelCanvas
+import TouchReelRecordingFormats
+import TouchReelRecordings
 
 /// Measures TouchReel side by side with other programs and libraries; `scripts/bench` builds and starts it.
 @main
@@ -58,7 +58,8 @@ struct Compare: ParsableCommand {
     let peers = Peers(peerPrograms, in: folder.path)
     let groups = try [
       Workload.ink(ink, peers: peers), Workload.points(peers), Workload.latency(files.frames, peers: peers),
-      Workload.undo(peers), Workload.selection(peers), Workload.seeking(peers, isQuick: quick), [Workload.undoMemory(programs)],
+      Workload.undo(peers), Workload.selection(peers), Workload.seeking(peers, isQuick: quick),
+      [Workload.undoMemory(programs)],
       Workload.png(picture, peers: peers), Workload.imports(files, in: folder, peers: peers),
       Workload.touches(files, in: folder, peers: peers), Workload.recordings(files, peers: peers),
     ]

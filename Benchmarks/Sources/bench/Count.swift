@@ -1,10 +1,10 @@
 import ArgumentParser
-import ByteStreams
-import Canvas
-import InputEvents
-import RecordingFormats
-import Recordings
 import SeededCases
+import TouchReelByteStreams
+import TouchReelCanvas
+import TouchReelInputEvents
+import TouchReelRecordingFormats
+import TouchReelRecordings
 
 /// Runs one small workload once, for callgrind to count its instructions.
 struct Count: ParsableCommand {

@@ -1,9 +1,9 @@
 import ArgumentParser
-import ByteStreams
-import Canvas
 import FoundationEssentials
-import Recordings
 import SystemPackage
+import TouchReelByteStreams
+import TouchReelCanvas
+import TouchReelRecordings
 
 /// Draws what the maximum rule costs where separate passes of one stroke abut: a scribbled fill whose passes lie ever
 /// farther apart. Left as TouchReel draws it, right as 256 samples a pixel have it; below, a part eight times as large.

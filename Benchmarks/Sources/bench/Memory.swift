@@ -1,6 +1,6 @@
 import ArgumentParser
-import DrawingBoard
-import Drawings
+import TouchReelDrawingBoard
+import TouchReelDrawings
 
 /// Draws strokes on a board, for another process to see what memory that takes.
 struct Memory: ParsableCommand {

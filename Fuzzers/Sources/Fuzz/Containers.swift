@@ -1,8 +1,8 @@
-import ByteStreams
-import InputEvents
-import MCAP
-import RecordingFormats
-import Recordings
+import TouchReelByteStreams
+import TouchReelInputEvents
+import TouchReelMCAP
+import TouchReelRecordingFormats
+import TouchReelRecordings
 
 /// The records of an MCAP file, with sums that are not looked at, so that what the fuzzer changes is not refused at
 /// once.

@@ -1,9 +1,9 @@
-import Canvas
-import DrawingBoard
-import DrawingFiles
-import Drawings
-import InputEvents
-import TouchTracking
+import TouchReelCanvas
+import TouchReelDrawingBoard
+import TouchReelDrawingFiles
+import TouchReelDrawings
+import TouchReelInputEvents
+import TouchReelTouchTracking
 
 /// Lines of text, of which each is a message of `/board`, or else a stroke whose points its bytes are. A message is
 /// written as it was read; what was undone is redone as the same; the drawing, written and read, shows the same

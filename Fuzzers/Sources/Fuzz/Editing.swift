@@ -1,6 +1,6 @@
-import ByteStreams
-import InputEvents
-import Recordings
+import TouchReelByteStreams
+import TouchReelInputEvents
+import TouchReelRecordings
 
 /// Cut, join, filters and the anonymizer, each with what it promises.
 func fuzzEditing(_ bytes: [UInt8]) throws {

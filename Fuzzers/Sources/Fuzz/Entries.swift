@@ -1,8 +1,8 @@
-import ByteStreams
-import InputEvents
-import MCAP
-import RecordingFormats
-import Recordings
+import TouchReelByteStreams
+import TouchReelInputEvents
+import TouchReelMCAP
+import TouchReelRecordingFormats
+import TouchReelRecordings
 
 /// What one entry says, without what is left over in it from others.
 enum EntryContent: Equatable {

@@ -1,8 +1,8 @@
-import ByteStreams
-import InkFiles
-import InputEvents
-import RecordingFormats
-import Recordings
+import TouchReelByteStreams
+import TouchReelInkFiles
+import TouchReelInputEvents
+import TouchReelRecordingFormats
+import TouchReelRecordings
 
 /// An ink file of another program's: what was read is written, and read again with as many strokes and samples. With
 /// times it is a recording as well, whose frames come in the order of time.

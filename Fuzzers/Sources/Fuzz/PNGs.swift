@@ -1,4 +1,4 @@
-import Canvas
+import TouchReelCanvas
 
 /// Any PNG, with sums that are right again, so that what the fuzzer changes is not refused at once. What was read is
 /// written and read as the same pixels.

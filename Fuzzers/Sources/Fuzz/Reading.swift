@@ -1,9 +1,9 @@
-import ByteStreams
-import InputEvents
-import RecordingFormats
-import Recordings
 import SystemPackage
-import TouchTracking
+import TouchReelByteStreams
+import TouchReelInputEvents
+import TouchReelRecordingFormats
+import TouchReelRecordings
+import TouchReelTouchTracking
 
 /// A recording of any format: what it says is the same in MCAP.
 func fuzzRecordings(_ bytes: [UInt8]) throws {

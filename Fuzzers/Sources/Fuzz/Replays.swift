@@ -1,12 +1,12 @@
-import ByteStreams
-import Canvas
-import DrawingBoard
-import DrawingFiles
-import InputEvents
-import RecordingFormats
-import Recordings
-import Replaying
-import TouchTracking
+import TouchReelByteStreams
+import TouchReelCanvas
+import TouchReelDrawingBoard
+import TouchReelDrawingFiles
+import TouchReelInputEvents
+import TouchReelRecordingFormats
+import TouchReelRecordings
+import TouchReelReplaying
+import TouchReelTouchTracking
 
 private let pictureSize = PixelSize(width: 32, height: 32)
 

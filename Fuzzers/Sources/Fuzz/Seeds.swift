@@ -1,15 +1,15 @@
-import ByteStreams
-import Canvas
-import DrawingBoard
-import DrawingFiles
-import Drawings
 import Glibc
-import InputEvents
-import MCAP
-import RecordingFormats
-import Recordings
 import SystemPackage
-import TouchTracking
+import TouchReelByteStreams
+import TouchReelCanvas
+import TouchReelDrawingBoard
+import TouchReelDrawingFiles
+import TouchReelDrawings
+import TouchReelInputEvents
+import TouchReelMCAP
+import TouchReelRecordingFormats
+import TouchReelRecordings
+import TouchReelTouchTracking
 
 /// What a file to begin with may have at most: long enough to hold some of everything, short enough to be tried often.
 private let seedLimit = 6000

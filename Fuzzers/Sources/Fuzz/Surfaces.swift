@@ -1,6 +1,6 @@
-import InputEvents
-import Replaying
-import TouchTracking
+import TouchReelInputEvents
+import TouchReelReplaying
+import TouchReelTouchTracking
 
 /// Any range, resolution, calibration and rotation, and any board: positions come out on or around the board, and the
 /// corners of an uncalibrated surface on its edges. The words of the command line for them are read or refused.

@@ -1,5 +1,5 @@
-import InputEvents
-import TouchTracking
+import TouchReelInputEvents
+import TouchReelTouchTracking
 
 /// The first byte chooses a device; each event then takes two bytes, or six where its value is of 32 bits. Each touch
 /// begins once, moves only while it is down, and ends or is cancelled once; a frame in parts gives what the whole frame

@@ -1,4 +1,4 @@
-import Canvas
+import TouchReelCanvas
 
 /// Why an image is not shown, in plain text.
 struct ImageFailure: Error {

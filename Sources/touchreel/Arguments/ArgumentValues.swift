@@ -1,11 +1,11 @@
 public import ArgumentParser
-public import Canvas
-import DrawingBoard
-import Drawings
-public import Replaying
 import SystemPackage
-import TouchTracking
-public import WindowArguments
+public import TouchReelCanvas
+import TouchReelDrawingBoard
+import TouchReelDrawings
+public import TouchReelReplaying
+import TouchReelTouchTracking
+public import TouchReelWindowArguments
 
 /// A case of an enumeration, written in upper or lower case, with or without hyphens between its words: `dashed-line`,
 /// `dashedLine`.

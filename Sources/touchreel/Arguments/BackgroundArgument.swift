@@ -1,12 +1,12 @@
 import ArgumentParser
-import ByteStreams
-import Canvas
-import DrawingBoard
-import Drawings
-import Recordings
-import Replaying
 import SystemPackage
-import WindowArguments
+import TouchReelByteStreams
+import TouchReelCanvas
+import TouchReelDrawingBoard
+import TouchReelDrawings
+import TouchReelRecordings
+import TouchReelReplaying
+import TouchReelWindowArguments
 
 /// A colour; `FROM,TO` or `FROM,TO,ANGLE` for a gradient, with the angle in degrees anticlockwise from east, 270 by
 /// default; or the path of an image, optionally followed by `:tile`, `:fit` or `:fill`.

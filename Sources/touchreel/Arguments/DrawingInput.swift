@@ -1,15 +1,15 @@
-import ByteStreams
-import Canvas
-import ClampedNumbers
-import DrawingBoard
-import DrawingFiles
-import Drawings
-import InkFiles
-import RecordingFormats
-import Recordings
-import Replaying
 import SystemPackage
-import TouchTracking
+import TouchReelByteStreams
+import TouchReelCanvas
+import TouchReelClampedNumbers
+import TouchReelDrawingBoard
+import TouchReelDrawingFiles
+import TouchReelDrawings
+import TouchReelInkFiles
+import TouchReelRecordingFormats
+import TouchReelRecordings
+import TouchReelReplaying
+import TouchReelTouchTracking
 
 /// A file that holds a drawing instead of a recording.
 struct DrawingInput {

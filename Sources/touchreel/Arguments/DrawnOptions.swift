@@ -1,10 +1,10 @@
 import ArgumentParser
-import InputEvents
-import RecordingFormats
-import Recordings
-import Replaying
-import TouchTracking
-import WindowArguments
+import TouchReelInputEvents
+import TouchReelRecordingFormats
+import TouchReelRecordings
+import TouchReelReplaying
+import TouchReelTouchTracking
+import TouchReelWindowArguments
 
 /// Which part of a recording to draw, and how: what `render` and a conversion to a drawing share.
 struct DrawnOptions: ParsableArguments {

@@ -1,9 +1,9 @@
 import ArgumentParser
-import ByteStreams
-import InputEvents
-import Recordings
-import Replaying
-import TouchTracking
+import TouchReelByteStreams
+import TouchReelInputEvents
+import TouchReelRecordings
+import TouchReelReplaying
+import TouchReelTouchTracking
 
 /// Which part of a recording is printed.
 struct DumpSelection: ParsableArguments {

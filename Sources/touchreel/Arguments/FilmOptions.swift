@@ -1,8 +1,8 @@
 import ArgumentParser
-import Exporting
-import InputEvents
-import Replaying
-import WindowArguments
+import TouchReelExporting
+import TouchReelInputEvents
+import TouchReelReplaying
+import TouchReelWindowArguments
 
 /// Which instants of a recording are frames of a film.
 struct FilmOptions: ParsableArguments {

@@ -1,8 +1,8 @@
 import ArgumentParser
-import ByteStreams
-import Exporting
 import Glibc
 import SystemPackage
+import TouchReelByteStreams
+import TouchReelExporting
 
 /// The names that what is made of files has in a folder: `tap.mcap` becomes `tap.png`.
 ///

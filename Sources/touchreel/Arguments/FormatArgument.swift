@@ -1,9 +1,9 @@
 import ArgumentParser
-import DrawingFiles
-import Exporting
-import RecordingFormats
-import Recordings
 import SystemPackage
+import TouchReelDrawingFiles
+import TouchReelExporting
+import TouchReelRecordingFormats
+import TouchReelRecordings
 
 /// A recording format that TouchReel writes.
 struct FormatArgument: ExpressibleByArgument {

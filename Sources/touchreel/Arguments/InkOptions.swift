@@ -1,9 +1,9 @@
 import ArgumentParser
-import Canvas
-import DrawingBoard
-import Drawings
-import Replaying
-import WindowArguments
+import TouchReelCanvas
+import TouchReelDrawingBoard
+import TouchReelDrawings
+import TouchReelReplaying
+import TouchReelWindowArguments
 
 /// What touches draw with, whatever the recording says.
 struct InkOptions: ParsableArguments {

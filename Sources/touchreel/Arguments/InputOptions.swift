@@ -1,14 +1,14 @@
 public import ArgumentParser
-import ByteStreams
-import InkFiles
-public import InputEvents
-import MCAP
-import RecordingFormats
-import Recordings
-import Replaying
 import SystemPackage
-import TouchTracking
-import WindowArguments
+import TouchReelByteStreams
+import TouchReelInkFiles
+public import TouchReelInputEvents
+import TouchReelMCAP
+import TouchReelRecordingFormats
+import TouchReelRecordings
+import TouchReelReplaying
+import TouchReelTouchTracking
+import TouchReelWindowArguments
 
 /// How to open a recording.
 struct InputOptions: ParsableArguments {

@@ -1,11 +1,11 @@
 import ArgumentParser
-import Canvas
-import InkFiles
-import Replaying
-import WindowArguments
+import TouchReelCanvas
+import TouchReelInkFiles
+import TouchReelReplaying
+import TouchReelWindowArguments
 
 /// What a file may cost: a short one can describe what takes minutes and gigabytes.
-enum Limit: String, CaseIterable, Sendable {
+enum NamedLimit: String, CaseIterable, Sendable {
   case chunk, drawing, expansion, image, pipe, points, repeats, strokes, text
 
   /// Where `--limits` says nothing else.
@@ -63,7 +63,7 @@ enum Limit: String, CaseIterable, Sendable {
 
 /// The limits of a run.
 struct Limits: Hashable, Sendable {
-  private var stated: [Limit: Int] = [:]
+  private var stated: [NamedLimit: Int] = [:]
 
   static let standard = Limits()
 
@@ -77,10 +77,10 @@ struct Limits: Hashable, Sendable {
     }
   }
 
-  private static func item(_ text: Substring) throws(ValidationError) -> (Limit, Int) {
+  private static func item(_ text: Substring) throws(ValidationError) -> (NamedLimit, Int) {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    guard let limit = Limit(rawValue: String(parts[0])) else {
-      let names = Limit.allCases.map(\.rawValue).joined(separator: ", ")
+    guard let limit = NamedLimit(rawValue: String(parts[0])) else {
+      let names = NamedLimit.allCases.map(\.rawValue).joined(separator: ", ")
       throw ValidationError("--limits takes name=count; the names are \(names).")
     }
     guard parts.count == 2, let count = Int(parts[1]), limit.range.contains(count) else {
@@ -89,7 +89,7 @@ struct Limits: Hashable, Sendable {
     return (limit, count)
   }
 
-  subscript(limit: Limit) -> Int { stated[limit] ?? limit.standard }
+  subscript(limit: NamedLimit) -> Int { stated[limit] ?? limit.standard }
 
   /// What a drawing may hold.
   var ink: InkLimits { InkLimits(points: self[.points], strokes: self[.strokes]) }

@@ -1,5 +1,5 @@
 import ArgumentParser
-import WindowArguments
+import TouchReelWindowArguments
 
 /// Which page of a drawing is read.
 struct PageOption: ParsableArguments {

@@ -1,8 +1,8 @@
 import ArgumentParser
-import ByteStreams
-import Exporting
 import SystemPackage
-import WindowArguments
+import TouchReelByteStreams
+import TouchReelExporting
+import TouchReelWindowArguments
 
 /// The pictures to write: one with the given name, or one in a folder for each of several files.
 struct PictureTargets {

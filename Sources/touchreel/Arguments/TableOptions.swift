@@ -1,7 +1,7 @@
 import ArgumentParser
-import Exporting
-import Replaying
-import WindowArguments
+import TouchReelExporting
+import TouchReelReplaying
+import TouchReelWindowArguments
 
 /// What a table of touches has.
 struct TableOptions: ParsableArguments {

@@ -1,7 +1,7 @@
 import ArgumentParser
-import ByteStreams
-import Exporting
-import Replaying
+import TouchReelByteStreams
+import TouchReelExporting
+import TouchReelReplaying
 
 /// How `render` writes pictures of vectors: what only an SVG has.
 struct VectorOptions: ParsableArguments {

@@ -1,9 +1,9 @@
 import ArgumentParser
-import ByteStreams
-import Exporting
-import InkFiles
-import Replaying
-import WindowArguments
+import TouchReelByteStreams
+import TouchReelExporting
+import TouchReelInkFiles
+import TouchReelReplaying
+import TouchReelWindowArguments
 
 /// How the pictures of a file that holds many drawings are named.
 enum DrawingNames: String, WordArgument {

@@ -1,6 +1,6 @@
-import ByteStreams
-import CMalloc
+import CTouchReelMalloc
 import FoundationEssentials
+import TouchReelByteStreams
 
 /// Work on many files at once, which is reported in the order of the files.
 enum FileBatch {

@@ -1,6 +1,6 @@
-import ByteStreams
-import InkFiles
-import Recordings
+import TouchReelByteStreams
+import TouchReelInkFiles
+import TouchReelRecordings
 
 /// The pictures that are to be drawn, in the order of the files.
 struct PictureQueue: WorkSource {

@@ -1,9 +1,9 @@
 import ArgumentParser
-import ByteStreams
-import Exporting
-import RecordingFormats
-import Recordings
-import Replaying
+import TouchReelByteStreams
+import TouchReelExporting
+import TouchReelRecordingFormats
+import TouchReelRecordings
+import TouchReelReplaying
 
 /// One table of any number of recordings, which are read by as many threads as the machine runs at once.
 struct TableBatch: Sendable {

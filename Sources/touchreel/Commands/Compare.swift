@@ -1,15 +1,15 @@
 import ArgumentParser
-import ByteStreams
-import Canvas
-import DrawingBoard
 import Glibc
-import InputEvents
-import RecordingFormats
-import Recordings
-import Replaying
 import SystemPackage
-import TouchTracking
-import WindowArguments
+import TouchReelByteStreams
+import TouchReelCanvas
+import TouchReelDrawingBoard
+import TouchReelInputEvents
+import TouchReelRecordingFormats
+import TouchReelRecordings
+import TouchReelReplaying
+import TouchReelTouchTracking
+import TouchReelWindowArguments
 
 struct Compare: ParsableCommand {
   static let configuration = CommandConfiguration(

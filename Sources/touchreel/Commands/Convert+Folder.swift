@@ -1,11 +1,11 @@
 import ArgumentParser
-import ByteStreams
-import Exporting
 import Glibc
-import RecordingFormats
-import Recordings
 import Synchronization
 import SystemPackage
+import TouchReelByteStreams
+import TouchReelExporting
+import TouchReelRecordingFormats
+import TouchReelRecordings
 
 /// Many recordings, each of which becomes one in a folder, by as many threads as the machine runs at once.
 struct ConversionBatch: Sendable {

@@ -1,16 +1,16 @@
 import ArgumentParser
-import ByteStreams
-import DrawingFiles
-import EvdevDevices
-import Exporting
-import InkFiles
-import InputEvents
-import RecordingFormats
-import Recordings
-import Replaying
 import SystemPackage
-import TouchTracking
-import WindowArguments
+import TouchReelByteStreams
+import TouchReelDrawingFiles
+import TouchReelEvdevDevices
+import TouchReelExporting
+import TouchReelInkFiles
+import TouchReelInputEvents
+import TouchReelRecordingFormats
+import TouchReelRecordings
+import TouchReelReplaying
+import TouchReelTouchTracking
+import TouchReelWindowArguments
 
 struct Convert: ManyFilesCommand {
   static let configuration = CommandConfiguration(

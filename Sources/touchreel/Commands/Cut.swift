@@ -1,11 +1,11 @@
 import ArgumentParser
-import ByteStreams
-import Exporting
-import InputEvents
-import RecordingFormats
-import Recordings
-import Replaying
-import WindowArguments
+import TouchReelByteStreams
+import TouchReelExporting
+import TouchReelInputEvents
+import TouchReelRecordingFormats
+import TouchReelRecordings
+import TouchReelReplaying
+import TouchReelWindowArguments
 
 struct Cut: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,9 +1,9 @@
 import ArgumentParser
-import ClampedNumbers
-import EvdevDevices
-import InputEvents
-import Replaying
 import SystemPackage
+import TouchReelClampedNumbers
+import TouchReelEvdevDevices
+import TouchReelInputEvents
+import TouchReelReplaying
 
 struct Devices: ParsableCommand {
   static let configuration = CommandConfiguration(

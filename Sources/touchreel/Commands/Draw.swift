@@ -1,5 +1,5 @@
 import ArgumentParser
-import WindowArguments
+import TouchReelWindowArguments
 
 struct Draw: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,16 +1,16 @@
 import ArgumentParser
-import ByteStreams
-import DrawingBoard
-import EvdevDevices
-import Exporting
 import Glibc
-import InputEvents
-import RecordingFormats
-import Recordings
-import Replaying
 import SystemPackage
-import TouchTracking
-import WindowArguments
+import TouchReelByteStreams
+import TouchReelDrawingBoard
+import TouchReelEvdevDevices
+import TouchReelExporting
+import TouchReelInputEvents
+import TouchReelRecordingFormats
+import TouchReelRecordings
+import TouchReelReplaying
+import TouchReelTouchTracking
+import TouchReelWindowArguments
 
 struct Dump: ManyFilesCommand {
   static let configuration = CommandConfiguration(

@@ -1,13 +1,13 @@
 import ArgumentParser
-import ByteStreams
-import ClampedNumbers
-import Exporting
-import InputEvents
-import RecordingFormats
-import Recordings
-import Replaying
-import TouchTracking
-import WindowArguments
+import TouchReelByteStreams
+import TouchReelClampedNumbers
+import TouchReelExporting
+import TouchReelInputEvents
+import TouchReelRecordingFormats
+import TouchReelRecordings
+import TouchReelReplaying
+import TouchReelTouchTracking
+import TouchReelWindowArguments
 
 struct Info: ManyFilesCommand {
   static let configuration = CommandConfiguration(

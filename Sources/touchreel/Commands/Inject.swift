@@ -1,14 +1,14 @@
-public import ArgumentParser
-import ByteStreams
-import EvdevDevices
-public import Injection
-import InputEvents
-import RecordingFormats
-import Recordings
-import Replaying
+import ArgumentParser
 import SystemPackage
-import TouchTracking
-import WindowArguments
+import TouchReelByteStreams
+import TouchReelEvdevDevices
+import TouchReelInjection
+import TouchReelInputEvents
+import TouchReelRecordingFormats
+import TouchReelRecordings
+import TouchReelReplaying
+import TouchReelTouchTracking
+import TouchReelWindowArguments
 
 struct Inject: ParsableCommand {
   static let configuration = CommandConfiguration(

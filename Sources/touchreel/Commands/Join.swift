@@ -1,14 +1,15 @@
 import ArgumentParser
-import Exporting
-import InputEvents
-import Recordings
-import Replaying
-import WindowArguments
+import TouchReelExporting
+import TouchReelInputEvents
+import TouchReelRecordings
+import TouchReelReplaying
+import TouchReelWindowArguments
 
 struct JoinCommand: ManyFilesCommand {
   static let configuration = CommandConfiguration(
     commandName: "join",
     abstract: "Join recordings one after another, on one clock.",
+    usage: "touchreel join [<options>] <files> ... --output <output>",
     discussion: """
       A recording continues the previous one if it starts in the state in which that one ended, as parts cut at the same time do: touches \
       that are down at the joint go on, and so does the clock. The states match if the same tracking ids are down in the same slots of the \

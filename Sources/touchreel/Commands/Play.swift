@@ -1,5 +1,5 @@
 import ArgumentParser
-import WindowArguments
+import TouchReelWindowArguments
 
 struct Play: ParsableCommand {
   static let configuration = CommandConfiguration(

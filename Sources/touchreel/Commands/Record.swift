@@ -1,15 +1,15 @@
 import ArgumentParser
-import ByteStreams
-import ClampedNumbers
-import EvdevDevices
 import Glibc
-import InputEvents
-import RecordingFormats
-import Recordings
-import Replaying
 import SystemPackage
-import TouchTracking
-import WindowArguments
+import TouchReelByteStreams
+import TouchReelClampedNumbers
+import TouchReelEvdevDevices
+import TouchReelInputEvents
+import TouchReelRecordingFormats
+import TouchReelRecordings
+import TouchReelReplaying
+import TouchReelTouchTracking
+import TouchReelWindowArguments
 
 struct Record: ParsableCommand {
   static let configuration = CommandConfiguration(

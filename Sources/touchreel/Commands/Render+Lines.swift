@@ -1,9 +1,9 @@
-import ByteStreams
-import DrawingFiles
-import Exporting
-import InkFiles
-import Recordings
-import Replaying
+import TouchReelByteStreams
+import TouchReelDrawingFiles
+import TouchReelExporting
+import TouchReelInkFiles
+import TouchReelRecordings
+import TouchReelReplaying
 
 /// Draws the drawings of a file that holds many, each as if it were alone in a file.
 struct LinePainter: Sendable {

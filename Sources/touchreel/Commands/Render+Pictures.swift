@@ -1,12 +1,12 @@
-import ByteStreams
-import Canvas
-import DrawingBoard
-import Exporting
-import RecordingFormats
-import Recordings
-import Replaying
 import SystemPackage
-import WindowArguments
+import TouchReelByteStreams
+import TouchReelCanvas
+import TouchReelDrawingBoard
+import TouchReelExporting
+import TouchReelRecordingFormats
+import TouchReelRecordings
+import TouchReelReplaying
+import TouchReelWindowArguments
 
 /// How each kind of picture is drawn and written.
 extension Render {

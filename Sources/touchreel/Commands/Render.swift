@@ -1,14 +1,14 @@
 import ArgumentParser
-import ByteStreams
-import Canvas
-import DrawingBoard
-import Exporting
 import Glibc
-import RecordingFormats
-import Recordings
-import Replaying
 import SystemPackage
-import WindowArguments
+import TouchReelByteStreams
+import TouchReelCanvas
+import TouchReelDrawingBoard
+import TouchReelExporting
+import TouchReelRecordingFormats
+import TouchReelRecordings
+import TouchReelReplaying
+import TouchReelWindowArguments
 
 struct Render: ManyFilesCommand, Sendable {
   static let configuration = CommandConfiguration(

@@ -1,18 +1,19 @@
 import ArgumentParser
-import ByteStreams
-import DrawingFiles
-import Exporting
-import InputEvents
-import RecordingFormats
-import Recordings
-import Replaying
 import SystemPackage
-import WindowArguments
+import TouchReelByteStreams
+import TouchReelDrawingFiles
+import TouchReelExporting
+import TouchReelInputEvents
+import TouchReelRecordingFormats
+import TouchReelRecordings
+import TouchReelReplaying
+import TouchReelWindowArguments
 
 struct SalvageCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "salvage",
     abstract: "Recover everything readable from a damaged recording or drawing, and report what was lost.",
+    usage: "touchreel salvage [<options>] <file> [<output>]",
     discussion: """
         touchreel salvage broken.mcap -o saved.mcap
         touchreel salvage half.excalidraw -o saved.excalidraw

@@ -1,7 +1,7 @@
-import ByteStreams
-import DrawingFiles
-import InkFiles
-import Recordings
+import TouchReelByteStreams
+import TouchReelDrawingFiles
+import TouchReelInkFiles
+import TouchReelRecordings
 
 /// What is said of a drawing that was converted: what its file held and the new one does not.
 struct ConvertedDrawing {

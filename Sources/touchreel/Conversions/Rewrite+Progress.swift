@@ -1,10 +1,10 @@
-import ByteStreams
-import Exporting
-import InputEvents
-import RecordingFormats
-import Recordings
-import Replaying
 import SystemPackage
+import TouchReelByteStreams
+import TouchReelExporting
+import TouchReelInputEvents
+import TouchReelRecordingFormats
+import TouchReelRecordings
+import TouchReelReplaying
 
 extension Rewrite {
   /// Adds a device description inferred from the events if the format starts with one and the recording has none.

@@ -1,11 +1,11 @@
-import ByteStreams
-import DrawingFiles
-import Exporting
-import InkFiles
-import RecordingFormats
-import Recordings
-import Replaying
 import SystemPackage
+import TouchReelByteStreams
+import TouchReelDrawingFiles
+import TouchReelExporting
+import TouchReelInkFiles
+import TouchReelRecordingFormats
+import TouchReelRecordings
+import TouchReelReplaying
 
 /// What could be read of a drawing, on its way into a file.
 struct SalvagedDrawing {

@@ -1,15 +1,15 @@
 import ArgumentParser
-import ByteStreams
-import Canvas
-import EvdevDevices
-import Exporting
 import FoundationEssentials
 import Glibc
-import Injection
-import InputEvents
-import LiveDrawing
-import Replaying
 import SystemPackage
+import TouchReelByteStreams
+import TouchReelCanvas
+import TouchReelEvdevDevices
+import TouchReelExporting
+import TouchReelInjection
+import TouchReelInputEvents
+import TouchReelLiveDrawing
+import TouchReelReplaying
 
 /// What `doctor` looks at.
 enum MachineCheck: String, CaseIterable, ExpressibleByArgument {

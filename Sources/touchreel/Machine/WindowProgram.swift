@@ -1,7 +1,7 @@
-import ByteStreams
 import Glibc
 import SystemPackage
-import WindowArguments
+import TouchReelByteStreams
+import TouchReelWindowArguments
 
 /// The separate program with the windows, so that `touchreel` itself does not need GTK.
 enum WindowProgram {

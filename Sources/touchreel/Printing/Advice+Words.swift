@@ -1,8 +1,8 @@
-import ByteStreams
-import EvdevDevices
-import Injection
-import InputEvents
-import Recordings
+import TouchReelByteStreams
+import TouchReelEvdevDevices
+import TouchReelInjection
+import TouchReelInputEvents
+import TouchReelRecordings
 
 // What the command line calls what the libraries advise: the one place where their errors get the names of options.
 

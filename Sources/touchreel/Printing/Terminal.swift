@@ -1,9 +1,9 @@
-import ByteStreams
-import ClampedNumbers
 import FoundationEssentials
 import Glibc
-import Replaying
 import SystemPackage
+import TouchReelByteStreams
+import TouchReelClampedNumbers
+import TouchReelReplaying
 
 /// Output for the user: results on standard output, everything else on standard error.
 ///

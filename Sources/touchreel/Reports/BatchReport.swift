@@ -1,6 +1,6 @@
-import ByteStreams
-import Recordings
-import Replaying
+import TouchReelByteStreams
+import TouchReelRecordings
+import TouchReelReplaying
 
 /// What is to be said of a part of a batch.
 struct BatchReport: Sendable {

@@ -1,9 +1,9 @@
-import ByteStreams
-import DrawingFiles
-import Exporting
-import Recordings
-import Replaying
 import SystemPackage
+import TouchReelByteStreams
+import TouchReelDrawingFiles
+import TouchReelExporting
+import TouchReelRecordings
+import TouchReelReplaying
 
 /// What `convert` reports of a file: what was noticed while it was read, and what the new one does not have.
 struct ConversionReport: Encodable, Sendable {

@@ -1,9 +1,9 @@
-import Canvas
-import ClampedNumbers
-import DrawingFiles
-import Drawings
-import Replaying
-import TouchTracking
+import TouchReelCanvas
+import TouchReelClampedNumbers
+import TouchReelDrawingFiles
+import TouchReelDrawings
+import TouchReelReplaying
+import TouchReelTouchTracking
 
 /// The facts that `info` prints about a drawing.
 struct DrawingReport: FileReport {

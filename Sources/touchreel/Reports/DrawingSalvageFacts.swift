@@ -1,8 +1,8 @@
-import DrawingFiles
-import Drawings
-import InkFiles
-import Recordings
-import Replaying
+import TouchReelDrawingFiles
+import TouchReelDrawings
+import TouchReelInkFiles
+import TouchReelRecordings
+import TouchReelReplaying
 
 /// What `salvage` prints of a drawing, as JSON or as text.
 struct DrawingSalvageFacts: Encodable {

@@ -1,6 +1,6 @@
-import ClampedNumbers
 import FoundationEssentials
-import InputEvents
+import TouchReelClampedNumbers
+import TouchReelInputEvents
 
 /// When a recording begins.
 struct Start: Encodable {

@@ -1,8 +1,8 @@
-import Exporting
 import FoundationEssentials
-import InputEvents
-import Recordings
-import TouchTracking
+import TouchReelExporting
+import TouchReelInputEvents
+import TouchReelRecordings
+import TouchReelTouchTracking
 
 /// Touches for people: the columns of a table of touches that fit a screen, aligned.
 struct TouchList {

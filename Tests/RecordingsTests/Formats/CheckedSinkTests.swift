@@ -1,10 +1,10 @@
-import ByteStreams
-import InputEvents
-import RecordingFormats
-import Recordings
 import SystemPackage
 import TestSupport
 import Testing
+import TouchReelByteStreams
+import TouchReelInputEvents
+import TouchReelRecordingFormats
+import TouchReelRecordings
 
 /// What programs do wrong with a sink: an error says so, and no file is less than what was written to it.
 struct CheckedSinkTests {

@@ -1,7 +1,7 @@
-import InputEvents
-import RecordingFormats
-import Recordings
 import Testing
+import TouchReelInputEvents
+import TouchReelRecordingFormats
+import TouchReelRecordings
 
 struct ChromeOSReadingTests {
   static let log = """

@@ -1,9 +1,9 @@
-import ByteStreams
-import InputEvents
-import Recordings
 import SystemPackage
 import TestSupport
 import Testing
+import TouchReelByteStreams
+import TouchReelInputEvents
+import TouchReelRecordings
 
 /// The kind of each device of the corpus is among what udev made of it when it was recorded.
 @Suite(.enabled(if: Corpus.folder != nil, Corpus.absence))

@@ -1,11 +1,11 @@
-import ByteStreams
 import Foundation
-import InputEvents
-import RecordingFormats
-import Recordings
 import SystemPackage
 import TestSupport
 import Testing
+import TouchReelByteStreams
+import TouchReelInputEvents
+import TouchReelRecordingFormats
+import TouchReelRecordings
 
 /// Recordings made by others, read whole.
 @Suite(.enabled(if: Corpus.folder != nil, Corpus.absence))

@@ -1,8 +1,8 @@
-import ByteStreams
-import InputEvents
-import RecordingFormats
-import Recordings
 import Testing
+import TouchReelByteStreams
+import TouchReelInputEvents
+import TouchReelRecordingFormats
+import TouchReelRecordings
 
 struct DebugEventsReadingTests {
   @Test func `Touches are read in hundredths of a millimetre`() throws {

@@ -1,8 +1,8 @@
-import InputEvents
 import SeededCases
 import Testing
+import TouchReelInputEvents
 
-@testable import RecordingFormats
+@testable import TouchReelRecordingFormats
 
 /// The short way to read evemu's lines gives what the long way gives.
 struct EvemuLineTests {

@@ -1,10 +1,10 @@
-import ByteStreams
-import InputEvents
-import RecordingFormats
-import Recordings
 import SeededCases
 import TestSupport
 import Testing
+import TouchReelByteStreams
+import TouchReelInputEvents
+import TouchReelRecordingFormats
+import TouchReelRecordings
 
 /// Recordings cut anywhere, and with any byte changed: they are read or refused, and never more than their text could
 /// hold.

@@ -1,6 +1,6 @@
-import ByteStreams
-import Recordings
 import Testing
+import TouchReelByteStreams
+import TouchReelRecordings
 
 /// Events of one format behind a description of another.
 struct ForeignEventTests {

@@ -1,9 +1,9 @@
-import ByteStreams
-import InputEvents
-import RecordingFormats
-import Recordings
 import SeededCases
 import Testing
+import TouchReelByteStreams
+import TouchReelInputEvents
+import TouchReelRecordingFormats
+import TouchReelRecordings
 
 /// Text around and inside a recording, and the ways in which one text comes.
 struct ForeignTextTests {

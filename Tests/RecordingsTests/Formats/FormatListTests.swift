@@ -1,9 +1,9 @@
 import Foundation
-import Recordings
 import TestSupport
 import Testing
+import TouchReelRecordings
 
-@testable import RecordingFormats
+@testable import TouchReelRecordingFormats
 
 /// What formats say of themselves, and what is made of it.
 struct FormatListTests {

@@ -1,7 +1,7 @@
 import SeededCases
 import Testing
 
-@testable import RecordingFormats
+@testable import TouchReelRecordingFormats
 
 struct HexdumpTests {
   @Test func `Lines of many shapes give their bytes`() {

@@ -1,8 +1,8 @@
-import ByteStreams
-import InputEvents
-import RecordingFormats
-import Recordings
 import Testing
+import TouchReelByteStreams
+import TouchReelInputEvents
+import TouchReelRecordingFormats
+import TouchReelRecordings
 
 struct KOReaderReadingTests {
   @Test func `Keys and events are read from among the lines of the log`() throws {

@@ -1,9 +1,9 @@
-import ByteStreams
-import InputEvents
 import SeededCases
 import Testing
+import TouchReelByteStreams
+import TouchReelInputEvents
 
-@testable import RecordingFormats
+@testable import TouchReelRecordingFormats
 
 /// The short way to read lines of `events:` gives what the long way gives.
 struct LibinputLineTests {

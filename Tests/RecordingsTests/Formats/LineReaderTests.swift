@@ -1,10 +1,10 @@
-import ByteStreams
-import InputEvents
-import Recordings
 import SeededCases
 import Testing
+import TouchReelByteStreams
+import TouchReelInputEvents
+import TouchReelRecordings
 
-@testable import RecordingFormats
+@testable import TouchReelRecordingFormats
 
 struct LineReaderTests {
   /// What a reader gives: the lines, their numbers and their places.

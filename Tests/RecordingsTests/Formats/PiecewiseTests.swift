@@ -1,9 +1,9 @@
-import ByteStreams
-import InputEvents
-import RecordingFormats
-import Recordings
 import SeededCases
 import Testing
+import TouchReelByteStreams
+import TouchReelInputEvents
+import TouchReelRecordingFormats
+import TouchReelRecordings
 
 /// What comes through a pipe is read as a file is, however small its pieces are.
 struct PiecewiseTests {

@@ -1,9 +1,9 @@
-import ByteStreams
-import InputEvents
-import RecordingFormats
-import Recordings
 import SeededCases
 import Testing
+import TouchReelByteStreams
+import TouchReelInputEvents
+import TouchReelRecordingFormats
+import TouchReelRecordings
 
 /// The time of a first event may look like the mark of another format.
 struct RawMarksTests {

@@ -1,12 +1,12 @@
-import ByteStreams
-import InputEvents
-import Recordings
 import SeededCases
 import SystemPackage
 import TestSupport
 import Testing
+import TouchReelByteStreams
+import TouchReelInputEvents
+import TouchReelRecordings
 
-@testable import RecordingFormats
+@testable import TouchReelRecordingFormats
 
 /// Recordings that another thread reads.
 struct ReadAheadTests {

@@ -1,7 +1,7 @@
-import ByteStreams
-import InputEvents
-import RecordingFormats
-import Recordings
+import TouchReelByteStreams
+import TouchReelInputEvents
+import TouchReelRecordingFormats
+import TouchReelRecordings
 
 /// A recording read to its end.
 struct Reading {

@@ -1,8 +1,8 @@
-import ByteStreams
-import RecordingFormats
-import Recordings
 import SeededCases
 import Testing
+import TouchReelByteStreams
+import TouchReelRecordingFormats
+import TouchReelRecordings
 
 struct SnifferTests {
   @Test(arguments: [

@@ -1,6 +1,6 @@
-import RecordingFormats
-import Recordings
 import Testing
+import TouchReelRecordingFormats
+import TouchReelRecordings
 
 /// One touch of three frames in each text format: it begins at (100, 200), moves, and ends.
 struct TextSample: CustomTestStringConvertible {

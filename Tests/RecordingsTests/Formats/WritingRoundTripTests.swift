@@ -1,8 +1,8 @@
-import InputEvents
-import RecordingFormats
-import Recordings
 import SeededCases
 import Testing
+import TouchReelInputEvents
+import TouchReelRecordingFormats
+import TouchReelRecordings
 
 /// A recording that is read, written in its own format and read again says the same.
 struct WritingRoundTripTests {

@@ -1,5 +1,5 @@
-import MCAP
 import SeededCases
+import TouchReelMCAP
 
 /// What can happen to a chunk of a file.
 enum ChunkDamage: String, CaseIterable {

@@ -1,6 +1,6 @@
-import ByteStreams
-import InputEvents
-import Recordings
+import TouchReelByteStreams
+import TouchReelInputEvents
+import TouchReelRecordings
 
 /// A recording of one device, scripted frame by frame.
 struct Gesture {

@@ -1,7 +1,7 @@
-import ByteStreams
-import InputEvents
-import MCAP
-import Recordings
+import TouchReelByteStreams
+import TouchReelInputEvents
+import TouchReelMCAP
+import TouchReelRecordings
 
 /// What reading a file has to give if some of its chunks are lost, computed from the sound file message by message.
 struct LossModel {

@@ -1,6 +1,6 @@
-import InputEvents
-import Recordings
 import SeededCases
+import TouchReelInputEvents
+import TouchReelRecordings
 
 /// A recording that says anything that a recording can say, the same for the same seed.
 struct RandomRecording {

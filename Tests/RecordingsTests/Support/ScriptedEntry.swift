@@ -1,6 +1,6 @@
-import ByteStreams
-import InputEvents
-import Recordings
+import TouchReelByteStreams
+import TouchReelInputEvents
+import TouchReelRecordings
 
 /// What one entry says, with texts as strings.
 enum ScriptedEntry: Equatable {

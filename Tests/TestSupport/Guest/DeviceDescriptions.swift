@@ -1,4 +1,4 @@
-package import InputEvents
+package import TouchReelInputEvents
 
 extension DeviceDescription {
   /// A touchscreen of ten slots, 3840 × 2160 units at 10 units a millimetre.

@@ -1,4 +1,4 @@
-package import InputEvents
+package import TouchReelInputEvents
 
 /// A gesture for the guest's player, and the frames that it hands to the kernel.
 package struct PlayerScript: EventScript, Sendable {

@@ -1,8 +1,8 @@
-import ByteStreams
-import Canvas
 import FoundationEssentials
 import Glibc
 import SystemPackage
+import TouchReelByteStreams
+import TouchReelCanvas
 
 /// A folder of the workloads' data, as peers and programs read them; it goes with the value.
 final class DataFolder {

@@ -1,5 +1,5 @@
-import Canvas
 import SeededCases
+import TouchReelCanvas
 
 /// A stroke of the workloads W1 and W2, in pixels of a picture of 1920×1080.
 struct BenchmarkStroke {

@@ -1,8 +1,8 @@
-import Canvas
-import DrawingBoard
-import Drawings
-import InputEvents
-import TouchTracking
+import TouchReelCanvas
+import TouchReelDrawingBoard
+import TouchReelDrawings
+import TouchReelInputEvents
+import TouchReelTouchTracking
 
 /// A touch that draws a benchmark's stroke on a board whose points are pixels.
 struct BoardStroke {

@@ -1,5 +1,5 @@
-import RecordingFormats
-import Recordings
+import TouchReelRecordingFormats
+import TouchReelRecordings
 
 /// `info`, `convert` and `cut` of S60 beside libraries that only read it or `cp`, and starts beside `true`.
 struct CommandWorkloads {

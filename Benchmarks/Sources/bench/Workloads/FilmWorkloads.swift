@@ -1,4 +1,4 @@
-import Recordings
+import TouchReelRecordings
 
 /// A film beside ffmpeg on the same frames, which somebody else has drawn already.
 struct FilmWorkloads {

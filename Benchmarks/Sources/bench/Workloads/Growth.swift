@@ -1,6 +1,6 @@
-import ByteStreams
-import InputEvents
 import SystemPackage
+import TouchReelByteStreams
+import TouchReelInputEvents
 
 /// How time and memory of whole commands grow with the recording's length.
 struct Growth {

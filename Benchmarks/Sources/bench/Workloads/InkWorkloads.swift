@@ -1,4 +1,4 @@
-import Canvas
+import TouchReelCanvas
 
 /// The strokes of W1 and W2 with everything that does not belong to their drawing done beforehand.
 final class Ink {

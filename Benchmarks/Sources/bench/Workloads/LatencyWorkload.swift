@@ -1,12 +1,12 @@
-import Canvas
-import DrawingBoard
-import Drawings
 import Glibc
-import InputEvents
-import Recordings
 import SeededCases
 import SystemPackage
-import TouchTracking
+import TouchReelCanvas
+import TouchReelDrawingBoard
+import TouchReelDrawings
+import TouchReelInputEvents
+import TouchReelRecordings
+import TouchReelTouchTracking
 
 /// Ten fingers at 120 Hz on a 4K board: each frame is read from a pipe as kernel records and drawn until its tiles are
 /// composited.

@@ -1,4 +1,4 @@
-import Canvas
+import TouchReelCanvas
 
 extension Workload {
   /// - Parameter picture: W1's, which peers have as `ink.bgra`.

@@ -1,6 +1,6 @@
-import Canvas
-import DrawingBoard
-import TouchTracking
+import TouchReelCanvas
+import TouchReelDrawingBoard
+import TouchReelTouchTracking
 
 /// W3: a board on which ten strokes grow over many finished ones.
 final class CrowdedBoard {

@@ -1,6 +1,6 @@
-import RecordingFormats
-import Recordings
 import SeededCases
+import TouchReelRecordingFormats
+import TouchReelRecordings
 
 /// What whole processes read and the folders that they write into, made when the first process needs it.
 final class ProcessFiles {

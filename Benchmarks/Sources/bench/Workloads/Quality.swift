@@ -1,8 +1,8 @@
-import ByteStreams
-import Canvas
-import Recordings
 import SeededCases
 import SystemPackage
+import TouchReelByteStreams
+import TouchReelCanvas
+import TouchReelRecordings
 
 /// Coverage of edges against 16×16 samples a pixel, ours and a peer's.
 struct Quality {

@@ -1,8 +1,8 @@
-import ByteStreams
-import InputEvents
-import RecordingFormats
-import Recordings
-import TouchTracking
+import TouchReelByteStreams
+import TouchReelInputEvents
+import TouchReelRecordingFormats
+import TouchReelRecordings
+import TouchReelTouchTracking
 
 extension Workload {
   /// Reading each format, from a file that the system has in memory.

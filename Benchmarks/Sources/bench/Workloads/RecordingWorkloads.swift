@@ -1,6 +1,6 @@
-import ByteStreams
-import RecordingFormats
-import Recordings
+import TouchReelByteStreams
+import TouchReelRecordingFormats
+import TouchReelRecordings
 
 extension Workload {
   /// Writing and reading the session as this program's own recordings.

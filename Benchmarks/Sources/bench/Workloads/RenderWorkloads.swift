@@ -1,6 +1,6 @@
-import RecordingFormats
-import Recordings
 import SeededCases
+import TouchReelRecordingFormats
+import TouchReelRecordings
 
 /// `render` as users start it, beside programs that do its job.
 struct RenderWorkloads {

@@ -1,12 +1,12 @@
-import ByteStreams
-import Canvas
-import DrawingBoard
-import Drawings
-import InputEvents
-import RecordingFormats
-import Recordings
-import Replaying
 import SeededCases
+import TouchReelByteStreams
+import TouchReelCanvas
+import TouchReelDrawingBoard
+import TouchReelDrawings
+import TouchReelInputEvents
+import TouchReelRecordingFormats
+import TouchReelRecordings
+import TouchReelReplaying
 
 /// Minutes of ten fingers, sought at random, once a player has made its keyframes in idle time.
 final class SeekableDrawing {

@@ -1,9 +1,9 @@
-import Canvas
-import DrawingBoard
-import Drawings
-import InputEvents
 import SeededCases
-import TouchTracking
+import TouchReelCanvas
+import TouchReelDrawingBoard
+import TouchReelDrawings
+import TouchReelInputEvents
+import TouchReelTouchTracking
 
 /// A board with shapes of all kinds, of which a finger drags some.
 final class SelectionDrag {
@@ -74,7 +74,7 @@ final class SelectionDrag {
   }
 }
 
-fileprivate struct Finger {
+private struct Finger {
   private let touch: Touch
   private var frame: Int64 = 0
 

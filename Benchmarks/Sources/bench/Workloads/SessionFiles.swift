@@ -1,10 +1,10 @@
-import ByteStreams
-import Canvas
-import InputEvents
-import RecordingFormats
-import Recordings
 import SeededCases
 import SystemPackage
+import TouchReelByteStreams
+import TouchReelCanvas
+import TouchReelInputEvents
+import TouchReelRecordingFormats
+import TouchReelRecordings
 
 /// A session as entries of a recording and as files of every format.
 struct SessionFiles {

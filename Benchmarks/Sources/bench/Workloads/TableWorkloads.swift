@@ -1,5 +1,5 @@
-import RecordingFormats
-import Recordings
+import TouchReelRecordingFormats
+import TouchReelRecordings
 
 /// Tables of a recording beside the script that researchers write instead.
 struct TableWorkloads {

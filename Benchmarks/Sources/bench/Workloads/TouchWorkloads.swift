@@ -1,8 +1,8 @@
-import InputEvents
-import RecordingFormats
-import Recordings
 import SeededCases
-import TouchTracking
+import TouchReelInputEvents
+import TouchReelRecordingFormats
+import TouchReelRecordings
+import TouchReelTouchTracking
 
 extension Workload {
   static func touches(_ files: SessionFiles, in folder: DataFolder, peers: Peers) -> [Workload] {

@@ -1,5 +1,5 @@
-import Canvas
-import DrawingBoard
+import TouchReelCanvas
+import TouchReelDrawingBoard
 
 /// A board with strokes to take back and to bring again.
 final class UndoBoard {

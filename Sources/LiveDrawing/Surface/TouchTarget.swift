@@ -1,8 +1,0 @@
-/// What lies on a surface where something touches it.
-public enum TouchTarget: Hashable, Sendable {
-  case canvas
-  /// A bar, or another widget above the canvas.
-  case bar
-  /// A menu or a dialog, on a surface of its own.
-  case cover
-}

@@ -1,0 +1,252 @@
+import CTouchReelGtk
+import SystemPackage
+import TouchReelByteStreams
+import TouchReelCanvas
+import TouchReelDrawingBoard
+import TouchReelDrawingFiles
+import TouchReelDrawings
+import TouchReelExporting
+import TouchReelRecordings
+import TouchReelReplaying
+
+/// A window of the application.
+protocol BoardWindow: AnyObject {
+  var application: BoardApplication { get }
+  var window: ObjectPointer { get }
+  var layout: Layout { get }
+  var actions: ActionMap { get }
+  var notices: Notices { get }
+  /// The board that it shows; `nil` until that is loaded.
+  var board: Board? { get }
+  /// Whether keys are letters or digits that are typed.
+  var isTyping: Bool { get }
+  /// The file that its content is of, which saving writes again; `nil` if there is none yet.
+  var document: Document? { get set }
+  /// The file to save in place of the one that was opened, where that cannot be written again as it is.
+  var replacement: Document? { get }
+  /// Which files may be written over.
+  var replaced: ReplacedFiles { get set }
+
+  /// Opens a file, instead of this window if there is nothing in it.
+  func open(_ path: FilePath)
+  /// Opens a file that was dropped on the window.
+  func handle(dropped path: FilePath)
+  /// Completes what is being typed, so that it is saved as well.
+  func completeTyping()
+  /// The recording to save.
+  ///
+  /// - Returns: `nil` if the file at `path` is that recording.
+  func recording(for path: FilePath) throws(FileError) -> SavedContent?
+  /// Called after saving was asked for, and done or not.
+  func saving(ended end: SavingEnd)
+}
+
+enum SavingEnd {
+  /// What was drawn up to an operation; `nil` for a drawing without any.
+  case saved(through: ElementID?)
+  /// The user or an error kept it from being saved.
+  case notSaved
+}
+
+/// Opening and saving files.
+extension BoardWindow {
+  /// - Parameter name: the suggested name for a saved picture.
+  func addFileActions(picture name: String) {
+    actions.add("open") { [weak self, window] in
+      FileDialog.open(translated("Open"), FileKind.openable, over: window) { self?.open($0) }
+    }
+    actions.add("open-file", withText: { [weak self] in if let path = FilePath(uri: $0) { self?.open(path) } })
+    actions.add("save") { [weak self] in self?.saveAgain(name) }
+    actions.add("save-as") { [weak self] in self?.askSave(name) }
+    actions.add("copy") { [weak self] in self?.copyPicture() }
+    FileDrop.accept(on: window) { [weak self] in self?.handle(dropped: $0) }
+    RecentFiles.fill(layout["recent-menu"])
+  }
+
+  private func saveAgain(_ name: String) {
+    if let document { return save(document) }
+    guard replacement != nil else { return askSave(name) }
+    notices.banner(
+      translated("The file that was opened cannot be written again as it is. Save the drawing under another name."),
+      .first, button: savingElsewhere, onClose: { [weak self] in self?.saving(ended: .notSaved) })
+  }
+
+  private func askSave(_ name: String) {
+    askSave(document ?? replacement ?? Document(path: FilePath(name), kind: .png))
+  }
+
+  private func askSave(_ suggested: Document) {
+    FileDialog.save(translated("Save As"), name: suggested.path, as: suggested.kind, over: window) {
+      [weak self] chosen in
+      guard let self else { return }
+      guard let (path, kind) = chosen else { return saving(ended: .notSaved) }
+      save(to: path, as: kind)
+    }
+  }
+
+  /// - Parameter path: if it exists, the dialog has already asked whether to replace it.
+  private func save(to path: FilePath, as kind: SavedFile) {
+    let document = Document(path: kind.named(path), kind: kind)
+    guard document.path != path, document.path.exists else {
+      return save(document)
+    }
+    notices.banner(
+      translated("%s already exists.", document.path.fileName), .first,
+      button: Notices.Button(label: translated("Replace")) { [weak self] in self?.save(document) },
+      onClose: { [weak self] in self?.saving(ended: .notSaved) })
+  }
+
+  /// Saves a document, of the file that was opened only after a look at what of it would be lost.
+  private func save(_ document: Document) {
+    guard let original = replaced.original(of: document) else { return write(document) }
+    guard !replaced.isBeingAsked else { return }
+    replaced.isBeingAsked = true
+    application.hold()
+    _ = BackgroundTask { _ in
+      original.losses()
+    } then: { [weak self, application] losses in
+      defer { application.release() }
+      self?.decide(on: losses, document)
+    }
+  }
+
+  private func decide(on losses: [LostContent], _ document: Document) {
+    guard !losses.isEmpty else { return replace(document, losing: false) }
+    LossQuestion.ask(losses, of: document.path, over: window) { [weak self] answer in
+      guard let self else { return }
+      replaced.isBeingAsked = false
+      switch answer {
+      case .replace: replace(document, losing: true)
+      case .saveElsewhere: askSave(replacement ?? document)
+      case .cancel: saving(ended: .notSaved)
+      }
+    }
+  }
+
+  private func replace(_ document: Document, losing isLosing: Bool) {
+    replaced.allow(losing: isLosing)
+    replaced.isBeingAsked = false
+    write(document)
+  }
+
+  private func write(_ document: Document) {
+    completeTyping()
+    // What is drawn while it is written is not in it.
+    let latest = board?.latestOperation?.id
+    do throws(FileError) {
+      guard let content = try content(of: document.kind, for: document.path) else {
+        if document.kind.isOpenable { RecentFiles.add(document.path) }
+        return report(.success([]), for: document, through: latest)
+      }
+      write(content, to: document, through: latest)
+    } catch {
+      fail(error)
+    }
+  }
+
+  /// Saving failed: another folder may do.
+  private func fail(_ error: FileError) {
+    saving(ended: .notSaved)
+    notices.hideToast()
+    notices.banner(error.description, .first, button: savingElsewhere)
+  }
+
+  var savingElsewhere: Notices.Button {
+    Notices.Button(label: translated("Save As…")) { [weak self] in self?.actions.activate("save-as") }
+  }
+
+  /// The button for a file that could not be opened.
+  var openingAnother: Notices.Button {
+    Notices.Button(label: translated("Open…")) { [weak self] in self?.actions.activate("open") }
+  }
+
+  /// - Returns: `nil` if the file already has the content.
+  private func content(of kind: SavedFile, for path: FilePath) throws(FileError) -> SavedContent? {
+    guard let board else { throw FileError(file: path.string, message: translated("there is nothing to save yet")) }
+    switch kind {
+    case .png: return .picture(board, .png)
+    case .svg: return .picture(board, .svg)
+    case .pdf: return .picture(board, .pdf)
+    case .drawing(let kind): return .drawing(board.saved, kind)
+    case .recording: return try recording(for: path)
+    }
+  }
+
+  /// Writes the content in the background, and keeps the program running until that is done.
+  private func write(_ content: SavedContent, to document: Document, through latest: ElementID?) {
+    notices.toast(translated("Saving %s…", document.path.fileName))
+    let backup = replaced.backup(for: document)
+    application.hold()
+    _ = BackgroundTask { _ in
+      Result { () throws(FileError) in try content.write(to: document.path, backup: backup) }
+    } then: { [weak self, application] result in
+      defer { application.release() }
+      // Also of a window that has been closed meanwhile.
+      if case .success = result, document.kind.isOpenable { RecentFiles.add(document.path) }
+      self?.report(result, for: document, through: latest)
+    }
+  }
+
+  /// - Parameter result: what was lost, if the file was written.
+  private func report(
+    _ result: Result<[String], FileError>, for document: Document, through latest: ElementID?
+  ) {
+    let name = document.path.fileName
+    do throws(FileError) {
+      if let loss = try result.get().first { notices.banner("\(name): \(loss).", .first) }
+      notices.toast(translated("Saved as %s", name))
+      self.document = document
+      replaced.wrote(document)
+      saving(ended: .saved(through: latest))
+    } catch {
+      fail(error)
+    }
+  }
+
+  private func copyPicture() {
+    guard let board else { return }
+    Clipboard.copy(board, of: window)
+    notices.toast(translated("Picture copied"))
+  }
+}
+
+extension BoardWindow {
+  /// Shows a name where the user looks for it: in the window, and in the desktop's list of windows.
+  func showName(_ name: String?) {
+    // The name of a file may have several lines.
+    let name = name?.printableName
+    layout["title"].setLabel(name ?? "TouchReel")
+    gtk_window_set_title(window.pointer(), name.map { "\($0) – TouchReel" } ?? "TouchReel")
+  }
+
+  /// Reports what was wrong with a file; of a damaged one, the rest can be saved.
+  func warn(_ warning: String) {
+    guard let damaged = DamagedFile(warning) else { return notices.banner(warning) }
+    notices.banner(damaged.message, button: savingElsewhere)
+  }
+
+  /// Adds the actions that all windows have.
+  func addWindowActions() {
+    actions.add("close") { [window] in gtk_window_close(window.pointer()) }
+    actions.add("dark", state: SwitchState(Style.isDark)) { state in
+      Style.isDark = state == .on
+      Preferences[.dark] = state
+    }
+    actions.add("fullscreen", state: .off) { [window] state in
+      if state == .on { gtk_window_fullscreen(window.pointer()) } else { gtk_window_unfullscreen(window.pointer()) }
+    }
+    actions.add("about") { [window] in AboutDialog.show(over: window) }
+  }
+
+  func addShortcuts(_ groups: @autoclosure @escaping () -> [ShortcutGroup]) {
+    actions.add("shortcuts") { [window] in ShortcutsDialog.show(groups(), over: window) }
+  }
+}
+
+private enum Clipboard {
+  /// Puts a picture of a board on the clipboard.
+  static func copy(_ board: Board, of widget: ObjectPointer) {
+    let texture = Texture(board.unmarked.picture.composed())
+    texture.with { gdk_clipboard_set_texture(gtk_widget_get_clipboard(widget.widget), $0) }
+  }
+}

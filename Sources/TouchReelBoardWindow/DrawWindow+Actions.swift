@@ -1,0 +1,126 @@
+import CTouchReelGtk
+import SystemPackage
+import TouchReelByteStreams
+import TouchReelCanvas
+import TouchReelDrawingBoard
+import TouchReelDrawings
+import TouchReelInputEvents
+import TouchReelLiveDrawing
+
+extension DrawWindow {
+  func addActions() {
+    actions.add("tool", choice: BoardSettings().tool.rawValue) { [weak self] name in
+      if let tool = Tool(rawValue: name) { self?.perform(.set(\.tool, tool)) }
+    }
+    // Of a text that is typed, what was typed.
+    actions.add("undo") { [weak self] in if self?.text.undo() == false { self?.perform(.undo) } }
+    actions.add("redo") { [weak self] in if self?.text.redo() == false { self?.perform(.redo) } }
+    for (name, command) in [("clear", BoardCommand.clear), ("delete", .delete)] {
+      actions.add(name) { [weak self] in self?.perform(command) }
+    }
+    // Also cancels touches whose end a compositor never reports.
+    actions.add("escape") { [weak self] in self?.handle(.key(.escape)) }
+    actions.add("background") { [weak self] in self?.askBackground() }
+    addSwitches()
+    addBarActions()
+    addGestureActions()
+    addPenActions()
+    addWindowActions()
+    addFileActions()
+  }
+
+  private func addSwitches() {
+    actions.add("color-by-touch", state: .off) { [weak self] in
+      self?.perform(.set(\.coloring, $0 == .on ? .byTouch : .chosen))
+    }
+    actions.add("predicting", state: Preferences[.predicting] ?? .off) { [weak self] state in
+      Preferences[.predicting] = state
+      self?.drawing?.isPredicting = state == .on
+    }
+    actions.add("cancelled-ink", state: .off) { [weak self] in
+      self?.perform(.set(\.cancelledInk, $0 == .on ? .shown : .hidden))
+    }
+  }
+
+  private func askBackground() {
+    guard let background = drawing?.board.background else { return }
+    BackgroundDialog.ask(background, over: window) { [weak self] in self?.setBackground($0) }
+  }
+
+  func setBackground(_ choice: BackgroundChoice) {
+    switch choice {
+    case .plain(let background): perform(.background(background))
+    case .image(let image, let mode, on: let color):
+      guard let id = drawing?.provide(png: image.png, at: EventClock.now) else { return }
+      perform(.background(.image(id, mode, on: color)))
+    }
+  }
+}
+
+extension DrawWindow {
+  var board: Board? { drawing?.board }
+
+  func addFileActions() {
+    actions.add("new") { [weak self, application] in
+      if self?.isUntouched != true { self?.openNext { application.openDrawing($0) } }
+    }
+    actions.add("sessions") { [weak self, window] in SessionsDialog.show(over: window) { self?.open($0) } }
+    actions.add("replay") { [weak self] in self?.replay() }
+    addFileActions(picture: "drawing.png")
+  }
+
+  /// Opens a file; a window in which nothing was done gives way to it.
+  func open(_ path: FilePath) {
+    openNext { [application] in application.open(path, $0) }
+    if isUntouched { gtk_window_close(window.pointer()) }
+  }
+
+  /// Opens another window. A window that reads devices covers their screen, and has them for itself: it gives way to
+  /// the other one, which reads them from then on.
+  private func openNext(_ open: @escaping (DrawRequest) -> Void) {
+    var next = DrawRequest()
+    (next.devices, next.grab) = (request.devices, request.grab)
+    guard !next.devices.isEmpty else { return open(next) }
+    afterClosing = { open(next) }
+    gtk_window_close(window.pointer())
+  }
+
+  /// Plays the recording that is drawn on, from its beginning.
+  private func replay() {
+    guard let opened else { return }
+    openNext { [application] _ in application.openPlayer(PlayRequest(file: opened)) }
+  }
+
+  /// Uses an image as the background, and opens any other file.
+  func handle(dropped path: FilePath) {
+    guard LoadedImage.hasImageName(path) else { return open(path) }
+    _ = BackgroundTask { _ in
+      Result { () throws(ImageProblem) in try LoadedImage(path) }
+    } then: { [weak self] result in
+      self?.setBackground(result)
+    }
+  }
+
+  private func setBackground(_ result: Result<LoadedImage, ImageProblem>) {
+    do throws(ImageProblem) {
+      setBackground(.image(try result.get(), .fit, on: .white))
+    } catch {
+      let another = Notices.Button(label: translated("Background…")) { [weak self] in self?.askBackground() }
+      notices.banner(error.description, .first, button: another)
+    }
+  }
+
+  func completeTyping() {
+    if board?.editedText != nil { perform(.endText) }
+  }
+
+  func recording(for path: FilePath) throws(FileError) -> SavedContent? {
+    guard let file else {
+      throw FileError(file: path.string, message: translated("there is no recording of this drawing"))
+    }
+    if file.path.isSameFile(as: path) { return nil }
+    // Writes what is due within the next second before the file is read.
+    drawing?.tick(EventClock.now.advanced(by: TimeSpan(seconds: 1)))
+    return .recording(try FileBytes.open(file.path), .inProgress)
+  }
+}

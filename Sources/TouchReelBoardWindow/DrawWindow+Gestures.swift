@@ -1,0 +1,46 @@
+import CTouchReelGtk
+import TouchReelInputEvents
+import TouchReelLiveDrawing
+
+/// Gestures of several fingers: on where there is a touchscreen, until the user has chosen.
+extension DrawWindow {
+  var gestureState: SwitchState { Preferences[.gestures] ?? SwitchState(hasTouchscreen) }
+
+  func addGestureActions() {
+    actions.add("gestures", state: gestureState) { [weak self] in self?.choose($0) }
+    actions.add("show-gestures") { [weak self] in self?.showGestures(.on) }
+    actions.add("take-gestures") { [weak self] in self?.answer(.on) }
+    actions.add("leave-gestures") { [weak self] in self?.answer(.off) }
+  }
+
+  /// Shows what the gestures are, the first time that there is a touchscreen.
+  func offerGestures() {
+    if Preferences[.gestures] == nil, hasTouchscreen { showGestures(.on) }
+  }
+
+  private func answer(_ state: SwitchState) {
+    actions.show("gestures", state: state)
+    choose(state)
+    showGestures(.off)
+  }
+
+  private func choose(_ state: SwitchState) {
+    Preferences[.gestures] = state
+    drawing?.gestures = state == .on ? .severalFingers : .off
+  }
+
+  private func showGestures(_ state: SwitchState) {
+    isShowingGestures = state == .on
+    ticker.wake()
+  }
+
+  private var hasTouchscreen: Bool {
+    // The touches of a pipe are another machine's.
+    if request.pipe != nil { return false }
+    if !request.devices.isEmpty {
+      return request.devices.contains { KernelInput.description(of: $0)?.kind == .touchscreen }
+    }
+    guard let seat = gdk_display_get_default_seat(gdk_display_get_default()) else { return false }
+    return gdk_seat_get_capabilities(seat).rawValue & GDK_SEAT_CAPABILITY_TOUCH.rawValue != 0
+  }
+}

@@ -1,0 +1,46 @@
+import TouchReelDrawingBoard
+import TouchReelLiveDrawing
+import TouchReelTouchTracking
+
+/// Pens: what their buttons do, and whether only they draw.
+extension DrawWindow {
+  func addPenActions() {
+    for part in PenControls.Part.allCases { live.controller.pen.actions[part] = Preferences[part] }
+    live.controller.isPenOnly = Preferences[.penOnly] == .on
+    actions.add("pen-only", state: SwitchState(live.controller.isPenOnly)) { [weak self] state in
+      Preferences[.penOnly] = state
+      self?.handle(.focusLost)
+      self?.live.controller.isPenOnly = state == .on
+    }
+    actions.add("pen") { [weak self] in self?.askAboutPen() }
+  }
+
+  private func askAboutPen() {
+    let kept = PenChoice.kept
+    var settings = PenDialog.Settings(pen: live.controller.pen, exponent: kept.exponent, palmSize: kept.palmSize)
+    // Of a recording that is drawn on, its own.
+    switch board?.settings.pressure {
+    case .pens(let exponent), .all(let exponent): settings.exponent = exponent
+    case .off, nil: break
+    }
+    PenDialog.show(settings, over: window) { [weak self] in self?.handle($0) }
+  }
+
+  private func handle(_ choice: PenDialog.Choice) {
+    var kept = PenChoice.kept
+    switch choice {
+    case .action(let part, let action):
+      Preferences[part] = action
+      live.controller.pen[part] = action
+    case .exponent(let exponent):
+      kept.exponent = exponent
+      perform(.set(\.pressure, .pens(gamma: exponent)))
+    case .palmSize(let size):
+      kept.palmSize = size
+      guard var rules = drawing?.rules else { break }
+      rules.palmSize = kept.rules.palmSize
+      perform(.rules(rules))
+    }
+    kept.keep()
+  }
+}

@@ -1,0 +1,333 @@
+import CTouchReelGtk
+import SystemPackage
+import TouchReelByteStreams
+import TouchReelCanvas
+import TouchReelDrawingBoard
+import TouchReelDrawings
+import TouchReelInputEvents
+import TouchReelLiveDrawing
+import TouchReelTouchTracking
+
+/// The window to draw in.
+final class DrawWindow: BoardWindow {
+  let window: ObjectPointer
+  let layout: Layout
+  let actions: ActionMap
+  let canvas: CanvasView
+  let notices: Notices
+  unowned let application: BoardApplication
+  let request: DrawRequest
+  private let titleBar: TitleBar
+  private let tools: ToolStrip
+  private var inks: InkBar!
+  private(set) var input: PointerInput!
+  private(set) var ticker: FrameTicker!
+  private(set) var controls: ViewControls!
+  private(set) var text: TextEntry!
+  /// What was seen of the text that is typed.
+  var shownTyping: ShownTyping?
+  /// Whether the popover for numbers is open.
+  private(set) var typesNumbers = false {
+    didSet { application.updateTextKeys() }
+  }
+  private var outline: WidthOutline!
+  private var predicted: PredictedInk!
+  /// What is drawn, and the rules of what draws.
+  let live = LiveCanvas()
+  private(set) var loader: DrawingLoader!
+  /// Whether the page about gestures is open.
+  var isShowingGestures = false
+  private let gesturePictures: [GesturePicture]
+  private(set) var covers: Covers!
+  /// The devices or the pipe that the user named.
+  var devices: ReadDevices?
+  var file: SessionFile?
+  /// The file that the content is from.
+  private let origin: FilePath?
+  var document: Document? {
+    didSet { showName(document?.path.fileName) }
+  }
+  /// The last operation that a file has which was saved or opened.
+  var savedOperation: ElementID?
+  private(set) var replacement: Document?
+  var replaced = ReplacedFiles()
+  /// Whether the user said so.
+  var mayLoseDrawing = false
+  /// Whether the user wanted to close it, and to save first.
+  var closesWhenSaved = false
+  /// Opens the window that replaces it.
+  var afterClosing: (() -> Void)?
+
+  init(_ request: DrawRequest, _ content: InitialContent = .blank, of application: BoardApplication) {
+    self.request = request
+    self.application = application
+    if case .file(let path) = content { origin = path } else { origin = nil }
+    layout = Layout(GesturePicture.addRows(to: ToolStrip.addButtons(to: PackageResources.draw_ui)))
+    window = layout["window"]
+    actions = ActionMap(of: window)
+    canvas = CanvasView(layout["canvas"])
+    notices = Notices(layout)
+    titleBar = TitleBar(layout, menus: ["menu", "screen-menu"])
+    tools = ToolStrip(layout)
+    gesturePictures = GesturePicture.all(in: layout)
+    application.adopt(window)
+    loader = DrawingLoader(content, for: application, notices, ReadingBar(layout)) { [weak self] in
+      self?.show($0)
+    }
+    (loader.saving, loader.opening) = (savingElsewhere, openingAnother)
+    loader.warn = { [weak self] in self?.warn($0) }
+    makeParts()
+    addActions()
+    setReady(.off)
+    addShortcuts(ShortcutGroup.drawing)
+    WindowSize.restore(window)
+    coverScreen(of: request.devices)
+  }
+
+  private func makeParts() {
+    inks = InkBar(layout, actions) { [weak self] in self?.perform($0) }
+    ticker = FrameTicker(canvas.widget) { [weak self] in self?.frame() ?? .stop }
+    controls = ViewControls(canvas, layout["zoom"], actions)
+    live.show = { [weak self] in self?.follow($0) }
+    input = PointerInput(
+      canvas.widget, handle: { [weak self] in self?.handle($0) },
+      grabBroken: { [weak self] in self?.handle(.focusLost) })
+    input.watchProximity(in: window)
+    covers = Covers(over: window, openedBy: ["menu", "screen-menu", "color", "fill", "more"].map { layout[$0] })
+    outline = WidthOutline(on: canvas)
+    input.pointerLeft = { [weak self] in self?.handle(.pointerLeft) }
+    predicted = PredictedInk(on: canvas)
+    canvas.paintMarks = { [weak self] in self?.paintMarks($0, $1) }
+    text = TextEntry(
+      over: layout["overlay"], type: { [weak self] in self?.perform(.text($0)) },
+      end: { [weak self] in self?.perform(.endText) })
+    canvas.onResize = { [weak self] in self?.resized(to: $0) }
+    canvas.widget.connect("notify::scale-factor") { [weak self] in self?.rescale() }
+    layout["more-popover"].connect("map") { [weak self] in self?.typesNumbers = true }
+    layout["more-popover"].connect("unmap") { [weak self] in
+      self?.typesNumbers = false
+      // Once the popover has given the keys back to its button.
+      MainLoop.schedule { [weak self] in self?.resumeTyping() }
+    }
+    window.connect("notify::fullscreened") { [weak self] in self?.coverageChanged() }
+    window.connect("close-request", answering: { [weak self] _ in self?.closeIfSaved() ?? .passedOn })
+  }
+
+  /// `nil` until the canvas has a size and the content is loaded.
+  var drawing: LiveDrawing? { live.drawing }
+
+  /// Performs a command from a menu, a key or a widget.
+  func perform(_ command: BoardCommand) {
+    drawing?.perform(command, at: EventClock.now)
+    ticker.wake()
+  }
+
+  private func handle(_ event: SurfaceEvent) {
+    // Where a text is typed, a tap begins the next one: an on-screen keyboard stays.
+    if event.phase == .began, !text.isActive || board?.settings.tool != .text {
+      gtk_widget_grab_focus(canvas.widget.widget)
+    }
+    handle(.pointer(event))
+  }
+
+  func handle(_ input: CanvasInput) {
+    if let view = canvas.viewport { live.handle(input, at: EventClock.now, in: view) }
+    ticker.wake()
+  }
+
+  /// Does what follows for widgets from input of the canvas.
+  private func follow(_ effect: CanvasEffect) {
+    switch effect {
+    case .show(let view): canvas.viewport = view
+    case .outline(let rings): outline.rings = rings
+    case .bars(let look): showBars(look)
+    case .undo: actions.activate("undo")
+    case .redo: actions.activate("redo")
+    case .press(let touch, let point): devices?.widgets.press(touch, at: point)
+    case .drag(let touch, let point): devices?.widgets.drag(touch, to: point)
+    case .release(let touch, let point): devices?.widgets.release(touch, at: point)
+    case .letGo(let touch): devices?.widgets.letGo(touch)
+    case .dismissCovers(let point): devices?.widgets.dismissCovers(besides: point)
+    case .draw, .play, .withdraw, .cancelAll, .perform: break
+    }
+  }
+}
+
+extension DrawWindow {
+  /// Updates what is shown, before each display frame.
+  private func frame() -> FrameTicker.TickResult {
+    guard let drawing, let view = canvas.viewport else { return .stop }
+    let now = EventClock.now
+    live.handle(.tick, at: now, in: view)
+    canvas.update()
+    predicted.show(drawing.predictedPieces(at: now))
+    showState()
+    showText()
+    if let failure = drawing.drainFailure() {
+      layout["subtitle"].setLabel(translated("Not recorded"))
+      notices.banner(
+        translated("This drawing is no longer being recorded: %s. Save it to keep it.", failure.description),
+        button: savingElsewhere)
+    }
+    return live.isResting ? .stop : .continue
+  }
+
+  private func paintMarks(_ snapshot: Snapshot, _ viewport: Viewport) {
+    predicted.paint(snapshot, viewport)
+    outline.paint(snapshot, viewport)
+  }
+
+  private func showState() {
+    guard let board = drawing?.board else { return }
+    actions.setEnabled("undo", board.canUndo)
+    actions.setEnabled("redo", board.canRedo || text.canRedo)
+    actions.setEnabled("clear", board.hasOperations)
+    actions.setEnabled("delete", !board.selection.isEmpty)
+    actions.show("tool", choice: board.settings.tool.rawValue)
+    actions.show("color-by-touch", state: SwitchState(board.settings.coloring == .byTouch))
+    actions.show("erase-shapes", state: SwitchState(board.settings.erasing == .shapes))
+    let look = board.selectedLook
+    inks.show(board, look)
+    tools.mark(look?.tool)
+    tools.show(board.settings.tool)
+  }
+}
+
+extension DrawWindow {
+  /// The first size of the canvas becomes that of a blank board; later sizes let the board grow.
+  private func resized(to size: SurfaceSize) {
+    guard size.width >= 1, size.height >= 1 else { return }
+    makeRoom(in: size)
+    let isAnother = titleBar.fit(size)
+    guard let drawing else {
+      // A blank board is as large as the canvas will be.
+      if !isAnother { loader.start(start(on: size)) }
+      return
+    }
+    canvas.viewport?.resize(surface: size)
+    if case .blank = loader.content {
+      let zoom = max(canvas.viewport?.zoom ?? 1, 1)
+      drawing.grow(to: BoardSize(width: size.width / zoom, height: size.height / zoom), at: EventClock.now)
+    }
+    ticker.wake()
+  }
+
+  /// Shows the bar for what the window's title bar has, which full screen hides.
+  private func coverageChanged() {
+    actions.show("fullscreen", state: SwitchState(gtk_window_is_fullscreen(window.pointer()) != 0))
+    _ = titleBar.fit(canvas.size)
+    ticker.wake()
+  }
+
+  /// Keeps the bars at the sides clear of the one below them where both would not fit.
+  private func makeRoom(in size: SurfaceSize) {
+    let margin = size.height < Self.roomyHeight ? Self.inksHeight : 0
+    for bar in ["tools", "screen-bar"] { gtk_widget_set_margin_bottom(layout[bar].widget, margin) }
+  }
+
+  private static let roomyHeight = 540.0
+  private static let inksHeight: CInt = 68
+
+  private var scale: Double { Double(gtk_widget_get_scale_factor(canvas.widget.widget)) }
+
+  /// Redraws at the scale of the display that the window is on.
+  private func rescale() {
+    do throws(BoardError) {
+      try drawing?.redraw(atScale: scale)
+    } catch {
+      notices.banner(translated("The board is too large for this display's scale and is shown at a lower resolution."))
+    }
+    ticker.wake()
+  }
+
+  private func start(on surface: SurfaceSize) -> SessionStart {
+    let size = BoardSize(width: surface.width, height: surface.height)
+    let gestures = gestureState == .on ? LiveDrawing.Gestures.severalFingers : .off
+    return SessionStart(
+      setup: SessionSetup(size: size, scale: scale, gestures: gestures), path: request.file,
+      recordsUnnamed: Preferences[.recording] != .off)
+  }
+
+  /// Enables or disables everything that needs a drawing.
+  private func setReady(_ state: SwitchState) {
+    for bar in ["tools", "inks"] { layout[bar].isSensitive = state == .on }
+    for name in Self.drawingActions { actions.setEnabled(name, state == .on) }
+  }
+
+  private static let drawingActions = [
+    "undo", "redo", "clear", "delete", "background", "gestures", "color-by-touch", "cancelled-ink", "save", "save-as",
+    "copy",
+  ]
+
+  private func show(_ session: SessionStart.StartedSession) {
+    (live.drawing, file) = (session.drawing, session.file)
+    drawing?.isPredicting = Preferences[.predicting] == .on
+    var viewport = Viewport(board: session.drawing.board.raster.board, surface: canvas.size)
+    if case .blank = loader.content {} else { viewport.fit() }
+    canvas.viewport = viewport
+    if session.drawing.board.raster.scale != scale { rescale() }
+    canvas.show(DrawingSource(session.drawing))
+    setReady(.on)
+    showOrigin()
+    showState()
+    beginKernelInput()
+    offerRecovery()
+    offerGestures()
+    ticker.wake()
+  }
+
+  /// Shows the name of what was opened, and offers to replay a recording.
+  private func showOrigin() {
+    let isRecording = opened != nil
+    layout["replay"].isVisible = isRecording
+    actions.setEnabled("replay", isRecording)
+    if let origin, let reading = loader.reading {
+      document = Document(opened: origin, reading)
+      replacement = Document(replacing: origin, reading)
+      replaced = ReplacedFiles(opened: origin, reading)
+      showName(origin.fileName)
+      savedOperation = board?.latestOperation?.id
+    }
+    layout["subtitle"].setLabel(
+      file.map { translated("Recorded to %s", $0.path.fileName) } ?? translated("Not recorded"))
+    layout["subtitle"].isVisible = true
+  }
+
+  /// The recording that is drawn on; `nil` if it is none.
+  var opened: FilePath? {
+    if case .branch = loader.content { origin } else { nil }
+  }
+
+  /// Whether the board is as it was when the window opened without a file.
+  var isUntouched: Bool {
+    guard case .blank = loader.content, request.file == nil, request.devices.isEmpty, request.pipe == nil, let board
+    else { return false }
+    return !board.canUndo && !board.canRedo
+  }
+
+  private func offerRecovery() {
+    guard case .blank = loader.content, request.file == nil,
+      let recovery = SessionStart.folder.flatMap(Recovery.init)
+    else { return }
+    notices.banner(
+      recovery.question,
+      button: Notices.Button(label: translated("Continue")) { [application] in
+        application.openDrawing(DrawRequest(), .unfinished(recovery))
+      },
+      onClose: { [weak self] in self?.finish(recovery) })
+  }
+
+  /// Completes the unfinished recordings, so that they can be opened later like any other.
+  private func finish(_ recovery: Recovery) {
+    application.hold()
+    _ = BackgroundTask { _ in
+      Result { () throws(FileError) in try recovery.finish() }
+    } then: { [weak self, application] result in
+      defer { application.release() }
+      switch result {
+      case .success: RecentFiles.add(recovery)
+      case .failure(let error): self?.notices.banner(error.description)
+      }
+    }
+  }
+}

@@ -1,0 +1,158 @@
+import SystemPackage
+import TouchReelByteStreams
+import TouchReelCanvas
+import TouchReelDrawingBoard
+import TouchReelDrawingFiles
+import TouchReelDrawings
+import TouchReelInputEvents
+import TouchReelLiveDrawing
+import TouchReelRecordingFormats
+import TouchReelRecordings
+import TouchReelReplaying
+import TouchReelTouchTracking
+
+/// The content of a board when its window opens.
+nonisolated enum InitialContent: Sendable {
+  case blank
+  /// A drawing file or a recording to continue at its end, not read yet.
+  case file(FilePath)
+  /// Recordings left by a crash, not completed yet; the latest is continued.
+  case unfinished(Recovery)
+  case drawing(Drawing, image: BackgroundImage?)
+  /// A recording to continue from an instant.
+  case branch(any ByteSource & Sendable, RecordingFacts, through: Timestamp)
+
+  /// What was read.
+  struct Reading {
+    var content: InitialContent
+    /// Warnings about what could not be read.
+    var warnings: [String] = []
+    /// Whether a recorder goes on writing the file.
+    var isInUse = false
+    /// The kind of a drawing's file; `nil` for a recording or a picture.
+    var kind: DrawingKind?
+
+    var isDamaged: Bool { warnings.contains { DamagedFile($0) != nil } }
+  }
+
+  /// Reads the content as far as the session needs.
+  func read(_ progress: TaskProgress) throws(FileError) -> Reading {
+    switch self {
+    case .blank, .drawing, .branch: return Reading(content: self)
+    case .file(let path): return try Self.contents(of: path, progress)
+    case .unfinished(let recovery):
+      try recovery.finish()
+      return try Self.branch(at: FileBytes.open(recovery.sessions[0].path), progress)
+    }
+  }
+
+  private static func contents(of path: FilePath, _ progress: TaskProgress) throws(FileError) -> Reading {
+    if LoadedImage.hasImageName(path) { return Reading(content: try picture(path)) }
+    let file = try OpenedFile(path)
+    if let document = try drawing(in: progress.tracked(file.bytes), path) { return reading(document, path) }
+    var reading = try branch(at: file.bytes, progress)
+    guard file.isInUse else { return reading }
+    let notice = translated("This recording is still being written; what is here is from when you opened it")
+    (reading.warnings, reading.isInUse) = ([notice] + reading.warnings, true)
+    return reading
+  }
+
+  private static func reading(_ document: DrawingDocument, _ path: FilePath) -> Reading {
+    let (image, problems) = BackgroundImage.find(for: document.drawing, in: path.removingLastComponent())
+    let unread = document.unread.map { "element \($0.place): \($0.reason); it is not drawn" }
+    return Reading(
+      content: .drawing(document.drawing, image: image), warnings: unread + document.notes + problems,
+      kind: document.kind)
+  }
+
+  /// A board as large as a picture, with the picture under all that is drawn.
+  static func picture(_ path: FilePath) throws(FileError) -> InitialContent {
+    do throws(ImageProblem) {
+      let image = try LoadedImage(path)
+      let (width, height) = (Double(image.pixels.size.width), Double(image.pixels.size.height))
+      let scale = min(1, pictureSide / max(width, height))
+      let id = ImageID(of: image.png)
+      let drawing = Drawing(
+        size: BoardSize(width: max((width * scale).rounded(), 1), height: max((height * scale).rounded(), 1)),
+        background: .image(id, .fit, on: .white))
+      return .drawing(drawing, image: BackgroundImage(id: id, png: image.png))
+    } catch {
+      throw FileError(file: path.string, message: translated("the picture cannot be read"))
+    }
+  }
+
+  /// The longer side of the board of a larger picture, in points.
+  private static let pictureSide = 4096.0
+
+  /// A recording, to continue at its end.
+  private static func branch(
+    at bytes: any ByteSource & Sendable, _ progress: TaskProgress
+  ) throws(FileError) -> Reading {
+    let recording = try Recording.open(progress.tracked(bytes))
+    let facts = try RecordingFacts(recording)
+    if facts.eventCount == 0 { try recording.requireEvents() }
+    return Reading(content: .branch(bytes, facts, through: facts.end), warnings: facts.readingWarnings)
+  }
+
+  /// The drawing in a file; `nil` if the file is a recording.
+  private static func drawing(
+    in bytes: any ByteSource, _ path: FilePath
+  ) throws(FileError) -> DrawingDocument? {
+    guard try DrawingKind.isDrawing(bytes) else { return nil }
+    let text = try bytes.everything(limit: 1 << 30)
+    do throws(DrawingFileError) {
+      return try DrawingDocument(text).attached(to: path.lastComponent?.string ?? "")
+    } catch {
+      throw FileError(file: path.string, message: error.description)
+    }
+  }
+}
+
+/// The image of a drawing's background, from the file beside the drawing.
+nonisolated struct BackgroundImage: Sendable {
+  let id: ImageID
+  let png: [UInt8]
+
+  /// - Returns: `nil` if the drawing has none or it cannot be used, and then why.
+  static func find(for drawing: Drawing, in folder: FilePath) -> (image: BackgroundImage?, problems: [String]) {
+    guard case .image(let id, _, on: _) = drawing.finalBackground else { return (nil, []) }
+    guard let file = (try? id.file(in: folder)) ?? nil else {
+      return (nil, [translated("the image of the background was not found next to the drawing")])
+    }
+    do throws(ImageProblem) {
+      return (BackgroundImage(id: id, png: try LoadedImage(file).png), [])
+    } catch {
+      return (nil, [error.description])
+    }
+  }
+}
+
+/// Recordings that a crash or a power cut left unfinished.
+nonisolated struct Recovery: Sendable {
+  /// The latest first.
+  let sessions: [StoredSession]
+
+  /// `nil` if there are none.
+  init?(in folder: SessionFolder) {
+    sessions = folder.unfinished().filter(\.hasEvents)
+    if sessions.isEmpty { return nil }
+  }
+
+  var question: String {
+    let name = sessions[0].path.lastComponent?.string ?? ""
+    return sessions.count == 1
+      ? translated("An unfinished drawing was found: %s.", name)
+      : translated("%s unfinished drawings were found, most recently %s.", "\(sessions.count)", name)
+  }
+
+  /// Completes all of them, so that they are whole recordings.
+  func finish() throws(FileError) {
+    for session in sessions { _ = try session.recover() }
+  }
+}
+
+extension RecentFiles {
+  static func add(_ recovery: Recovery) {
+    for session in recovery.sessions { add(session.path) }
+  }
+}

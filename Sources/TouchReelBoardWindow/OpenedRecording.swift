@@ -1,0 +1,112 @@
+import CTouchReelGtk
+import SystemPackage
+import TouchReelByteStreams
+import TouchReelCanvas
+import TouchReelDrawingBoard
+import TouchReelDrawings
+import TouchReelInputEvents
+import TouchReelLiveDrawing
+import TouchReelRecordingFormats
+import TouchReelRecordings
+import TouchReelReplaying
+import TouchReelTouchTracking
+
+/// A recording as a player uses it.
+nonisolated struct OpenedRecording {
+  private static let timelineParts = 600
+
+  var bytes: any ByteSource & Sendable
+  var facts: RecordingFacts
+  var timeline: Timeline
+  var replay: SeekableReplay
+
+  /// Reads the whole recording twice.
+  init(_ bytes: any ByteSource & Sendable, _ look: ReplayLook, _ progress: TaskProgress) throws(FileError) {
+    self.bytes = bytes
+    facts = try RecordingFacts(Recording.open(progress.tracked(bytes, as: 0...0.5)), rules: look.rules)
+    let recording = try Recording.open(progress.tracked(bytes, as: 0.5...1))
+    timeline = try Timeline(recording, facts: facts, parts: Self.timelineParts, rules: look.rules)
+    replay = try look.replay(of: bytes, facts)
+  }
+}
+
+/// How a player draws a recording.
+nonisolated struct ReplayLook: Hashable, Sendable {
+  var cancelledInk = CancelledInk.hidden
+  /// Pixels for each board point.
+  var scale = 1.0
+  var mapping = SurfaceMapping.Options()
+  var rules = TouchRuleOverrides()
+
+  /// A replay at the start of the recording. If the board is too large for the scale, the scale is 1.
+  func replay(of bytes: any ByteSource & Sendable, _ facts: RecordingFacts) throws(FileError) -> SeekableReplay {
+    var options = RenderOptions()
+    options.overrides = BoardOverrides([.set(\.cancelledInk, cancelledInk)])
+    options.scale = scale
+    options.threads = Int(g_get_num_processors())
+    (options.mapping, options.rules) = (mapping, rules)
+    let recording = try Recording.open(bytes)
+    do throws(FileError) {
+      return try SeekableReplay(recording, facts: facts, options: options)
+    } catch {
+      guard scale > 1 else { throw error }
+      options.scale = 1
+      return try SeekableReplay(recording, facts: facts, options: options)
+    }
+  }
+}
+
+/// A replay as the source of a canvas.
+final class ReplaySource: CanvasSource {
+  private(set) var replay: SeekableReplay
+  private var damage: Damage
+
+  init(_ replay: SeekableReplay) {
+    self.replay = replay
+    damage = .everything(of: replay.board.raster.pixels)
+  }
+
+  var pixelSize: PixelSize { replay.board.raster.pixels }
+  var pixelsPerPoint: Double { replay.board.raster.scale }
+  var board: Board? { replay.board }
+
+  func drainDamage() -> Damage {
+    defer { damage = Damage(size: pixelSize) }
+    return damage
+  }
+
+  func compose(_ damage: Damage, into target: PixelTarget, threads: Int) {
+    replay.board.compose(damage, into: target, threads: threads)
+  }
+
+  /// Replaces the replay by another one of the same recording.
+  func show(_ other: sending SeekableReplay) {
+    replay = other
+    damage = .everything(of: pixelSize)
+  }
+
+  /// Moves to an instant, or toward it until the deadline; the next call continues from there.
+  ///
+  /// - Parameter deadline: exceeded by little.
+  /// - Returns: whether the instant was reached.
+  func seek(to instant: Timestamp, until deadline: Timestamp) throws(FileError) -> Bool {
+    guard instant != replay.time else { return true }
+    let (new, isComplete) = try replay.seek(instant) { EventClock.now < deadline }
+    if damage.isEmpty { damage = new } else { damage.formUnion(new) }
+    return isComplete
+  }
+
+  /// Prepares snapshots for fast seeking until the deadline.
+  ///
+  /// - Parameter deadline: exceeded by little.
+  /// - Returns: whether there are more to prepare.
+  func prepare(until deadline: Timestamp) throws(FileError) -> Bool {
+    while EventClock.now < deadline {
+      guard try replay.prepare(Self.part) else { return false }
+    }
+    return true
+  }
+
+  /// Frames and commands that are played before the clock is read again.
+  private static let part = 100
+}

@@ -1,0 +1,88 @@
+import TouchReelDrawingBoard
+
+/// Keys of a window as it lists them for the user, under a common title.
+struct ShortcutGroup {
+  struct Entry {
+    var title: String
+    /// The key, in GTK's notation.
+    var key: String
+
+    init(_ title: String, key: String) { (self.title, self.key) = (title, key) }
+
+    /// - Parameter action: with its first key.
+    init(_ title: String, _ action: String) { self.init(title, key: Shortcuts.keys(of: action).first ?? "") }
+  }
+
+  var title: String
+  var entries: [Entry]
+
+  static var drawing: [ShortcutGroup] { [tools, operations, files, view] }
+  static var playing: [ShortcutGroup] { [playback, player] }
+
+  private static var tools: ShortcutGroup {
+    let tools = Tool.allCases.map { Entry($0.title, "win.tool('\($0.rawValue)')") }
+    let widths = [
+      Entry(translated("Thinner strokes"), "win.thinner"), Entry(translated("Wider strokes"), "win.wider"),
+    ]
+    return ShortcutGroup(title: translated("Tools"), entries: tools + widths)
+  }
+
+  private static var operations: ShortcutGroup {
+    ShortcutGroup(
+      title: translated("Drawing"),
+      entries: [
+        Entry(translated("Undo"), "win.undo"), Entry(translated("Redo"), "win.redo"),
+        Entry(translated("Clear"), "win.clear"), Entry(translated("Delete selection"), "win.delete"),
+        Entry(translated("Finish text, deselect"), "win.escape"), Entry(translated("Background"), "win.background"),
+      ])
+  }
+
+  private static var files: ShortcutGroup {
+    let own = [
+      Entry(translated("New drawing"), "win.new"), opening, Entry(translated("Sessions"), "win.sessions"),
+    ]
+    return ShortcutGroup(title: translated("Files"), entries: own + saving + closing)
+  }
+
+  private static var view: ShortcutGroup {
+    ShortcutGroup(
+      title: translated("View"),
+      entries: [
+        Entry(translated("Zoom in"), "win.zoom-in"), Entry(translated("Zoom out"), "win.zoom-out"),
+        Entry(translated("Original size"), "win.zoom-original"), fullScreen,
+        Entry(translated("Show or hide the bars"), "win.bars"), Entry(translated("Menu"), key: "F10"),
+        Entry(translated("Keyboard shortcuts"), "win.shortcuts"),
+      ])
+  }
+
+  private static var playback: ShortcutGroup {
+    ShortcutGroup(
+      title: translated("Playing"),
+      entries: [
+        Entry(translated("Play or pause"), "win.play"), Entry(translated("Previous frame"), "win.step-back"),
+        Entry(translated("Next frame"), "win.step-on"), Entry(translated("Go to the start"), "win.to-start"),
+        Entry(translated("Go to the end"), "win.to-end"), Entry(translated("Slower"), "win.slower"),
+        Entry(translated("Faster"), "win.faster"), Entry(translated("Loop"), "win.loop"),
+        Entry(translated("Show touches"), "win.touches"), Entry(translated("Show cancelled ink"), "win.cancelled"),
+      ])
+  }
+
+  private static var player: ShortcutGroup {
+    let own = [Entry(translated("Continue drawing from here"), "win.branch"), opening]
+    return ShortcutGroup(title: translated("Window"), entries: own + saving + [fullScreen] + closing)
+  }
+
+  private static var opening: Entry { Entry(translated("Open"), "win.open") }
+  private static var fullScreen: Entry { Entry(translated("Full screen"), "win.fullscreen") }
+
+  private static var saving: [Entry] {
+    [
+      Entry(translated("Save"), "win.save"), Entry(translated("Save as"), "win.save-as"),
+      Entry(translated("Copy picture"), "win.copy"),
+    ]
+  }
+
+  private static var closing: [Entry] {
+    [Entry(translated("Close"), "win.close"), Entry(translated("Quit"), "app.quit")]
+  }
+}

@@ -1,0 +1,57 @@
+import CTouchReelGtk
+import Glibc
+import TouchReelDrawingBoard
+
+/// The keyboard shortcuts of the windows.
+///
+/// ``ShortcutGroup`` lists them for the user.
+struct Shortcuts {
+  static let always: [(action: String, keys: [String])] = [
+    ("win.background", ["<Control>b"]), ("win.new", ["<Control>n"]), ("win.open", ["<Control>o"]),
+    ("win.sessions", ["<Shift><Control>o"]),
+    ("win.save", ["<Control>s"]), ("win.save-as", ["<Shift><Control>s"]),
+    ("win.zoom-in", ["<Control>plus", "<Control>equal"]), ("win.zoom-out", ["<Control>minus"]),
+    ("win.zoom-original", ["<Control>0"]), ("win.fullscreen", ["F11"]), ("win.bars", ["F9"]),
+    ("win.shortcuts", ["<Control>question", "<Shift><Control>slash", "F1"]),
+    ("win.close", ["<Control>w"]), ("win.branch", ["<Control>d"]), ("app.quit", ["<Control>q"]),
+    ("win.escape", ["Escape"]),
+  ]
+
+  /// Keys with another meaning in a text field: letters, and those that edit text.
+  static let outsideText: [(action: String, keys: [String])] =
+    Tool.allCases.map { ("win.tool('\($0.rawValue)')", [$0.key]) } + [
+      ("win.undo", ["<Control>z"]), ("win.redo", ["<Shift><Control>z", "<Control>y"]),
+      ("win.copy", ["<Control>c"]), ("win.clear", ["<Control>Delete"]), ("win.delete", ["Delete"]),
+      ("win.play", ["space"]), ("win.step-back", ["Left"]), ("win.step-on", ["Right"]), ("win.to-start", ["Home"]),
+      ("win.to-end", ["End"]), ("win.slower", ["minus"]), ("win.faster", ["plus"]),
+      ("win.touches", ["t"]), ("win.loop", ["l"]), ("win.cancelled", ["c"]),
+      ("win.thinner", ["bracketleft"]), ("win.wider", ["bracketright"]),
+    ]
+
+  /// The keys of an action; empty if it has none.
+  static func keys(of action: String) -> [String] { (always + outsideText).first { $0.action == action }?.keys ?? [] }
+
+  private let application: ObjectPointer
+
+  init(of application: ObjectPointer) { self.application = application }
+
+  func install() {
+    for (action, keys) in Self.always { setKeys(action, keys) }
+    setTextKeys(.on)
+  }
+
+  /// Turns the shortcuts that would interfere with typing on or off.
+  func setTextKeys(_ state: SwitchState) {
+    for (action, keys) in Self.outsideText { setKeys(action, state == .on ? keys : []) }
+  }
+
+  private func setKeys(_ action: String, _ keys: [String]) {
+    var names: [UnsafeMutablePointer<CChar>?] = keys.map { strdup($0) } + [nil]
+    defer { for name in names { free(name) } }
+    names.withUnsafeMutableBufferPointer { names in
+      names.withMemoryRebound(to: UnsafePointer<CChar>?.self) {
+        gtk_application_set_accels_for_action(application.pointer(), action, $0.baseAddress)
+      }
+    }
+  }
+}

@@ -1,0 +1,192 @@
+import CTouchReelGtk
+import TouchReelCanvas
+import TouchReelClampedNumbers
+import TouchReelDrawingBoard
+import TouchReelDrawings
+import TouchReelLiveDrawing
+
+/// The settings for what is drawn next: colour, fill, width and more.
+final class InkBar {
+  private let layout: Layout
+  private let window: ObjectPointer
+  private let perform: (BoardCommand) -> Void
+  private let color: Swatch
+  private let fill: Swatch
+  private let preview: WidthPreview
+  private let wholeStrokes: WholeStrokesIcon
+  private var slider: WidthSlider!
+  private var buttons: [SwatchButtons] = []
+  private var fills: SwatchButtons?
+  /// Whether the widgets are being updated, so that their changes are not from the user.
+  private var isShowing = false
+  private var hasSelection = false
+  private var isErasing = false
+  private var family = "Sans"
+
+  init(_ layout: Layout, _ actions: ActionMap, perform: @escaping (BoardCommand) -> Void) {
+    self.layout = layout
+    self.perform = perform
+    window = layout["window"]
+    color = Swatch(.black, in: layout["color-swatch"])
+    fill = Swatch(nil, in: layout["fill-swatch"])
+    preview = WidthPreview(in: layout["width-preview"])
+    wholeStrokes = WholeStrokesIcon(in: layout["erase-shapes-icon"])
+    slider = WidthSlider(layout) { [weak self] in self?.choose(width: $0) }
+    addButtons()
+    addActions(actions)
+    layout["sides"].connect("value-changed") { [weak self] in self?.sidesChanged() }
+    layout["text-size"].connect("value-changed") { [weak self] in self?.textSizeChanged() }
+  }
+
+  /// - Parameter look: of what is selected, which is marked instead of what is drawn next.
+  func show(_ board: Board, _ look: SelectedLook?) {
+    let settings = board.settings
+    let shown = look?.color ?? settings.color
+    isShowing = true
+    isErasing = settings.tool == .eraser
+    hasSelection = !board.selection.isEmpty
+    let isByFinger = settings.coloring == .byTouch && look == nil
+    color.color = shown
+    color.stripes = isByFinger ? Coloring.palette : []
+    for choice in buttons { choice.chosen = isByFinger ? nil : shown }
+    fills?.chosen = settings.fill
+    fill.color = settings.fill
+    let width = isErasing ? settings.widthOfEraser : look?.width ?? settings.width
+    slider.show(width, isErasing ? .ofEraser : .ofStrokes)
+    preview.color = isErasing ? nil : shown
+    preview.width = width
+    // It shares the cell, so that the bar is as wide with every tool.
+    layout["fill"].isVisible = !isErasing
+    layout["erase-shapes"].isVisible = isErasing
+    layout["sides"].adjustedValue = Double(settings.sides)
+    layout["text-size"].adjustedValue = settings.font.size
+    family = settings.font.family
+    isShowing = false
+  }
+
+  private func choose(width: Double) {
+    preview.width = width
+    if isErasing { return perform(.set(\.eraserWidth, .points(width))) }
+    perform(.set(\.width, width))
+    if hasSelection { perform(.restyle(.width(width))) }
+  }
+
+  private func sidesChanged() {
+    if !isShowing { perform(.set(\.sides, Int(clamping: layout["sides"].adjustedValue.rounded()))) }
+  }
+
+  private func textSizeChanged() {
+    if !isShowing { perform(.set(\.font, TextFont(family: family, size: layout["text-size"].adjustedValue))) }
+  }
+
+  private func addButtons() {
+    let palette = layout["palette"]
+    let choose: (PixelColor) -> Void = { [weak self] in self?.choose($0) }
+    let chooseFill: (PixelColor) -> Void = { [weak self] in self?.chooseFill($0) }
+    let (colors, fills) = (layout["color-grid"], layout["fill-grid"])
+    buttons = [
+      SwatchButtons(count: Palette.quick, choose: choose) { button, _ in
+        gtk_box_append(palette.pointer(), button.widget)
+      },
+      SwatchButtons(choose: choose) { Self.attach($0, $1, to: colors) },
+    ]
+    self.fills = SwatchButtons(choose: chooseFill) { Self.attach($0, $1, to: fills) }
+  }
+
+  private static func attach(_ button: ObjectPointer, _ index: Int, to grid: ObjectPointer) {
+    gtk_grid_attach(grid.pointer(), button.widget, CInt(index % 7), CInt(index / 7), 1, 1)
+  }
+
+  private func addActions(_ actions: ActionMap) {
+    actions.add("choose-color") { [weak self] in
+      guard let self else { return }
+      gtk_menu_button_popdown(layout["color"].opaque)
+      ColorDialog.ask(translated("Colour"), from: color.color ?? .black, over: window) { [weak self] in self?.choose($0)
+      }
+    }
+    actions.add("choose-fill") { [weak self] in
+      guard let self else { return }
+      gtk_menu_button_popdown(layout["fill"].opaque)
+      ColorDialog.ask(translated("Fill"), from: fill.color ?? .white, over: window) { [weak self] in
+        self?.chooseFill($0)
+      }
+    }
+    actions.add("dashed", state: .off) { [weak self] state in
+      guard let self else { return }
+      let pattern = state == .on ? LinePattern.dashed : .solid
+      perform(.set(\.pattern, pattern))
+      if hasSelection { perform(.restyle(.pattern(pattern))) }
+    }
+    actions.add("no-fill") { [weak self] in self?.chooseFill(nil) }
+    actions.add("erase-shapes", state: .off) { [weak self] state in
+      self?.perform(.set(\.erasing, state == .on ? .shapes : .ink))
+    }
+    actions.add("thinner") { [weak self] in self?.slider.move(by: -1) }
+    actions.add("wider") { [weak self] in self?.slider.move(by: 1) }
+  }
+
+  private func choose(_ new: PixelColor) {
+    gtk_menu_button_popdown(layout["color"].opaque)
+    if !color.stripes.isEmpty { perform(.set(\.coloring, .chosen)) }
+    perform(.set(\.color, new))
+    if hasSelection { perform(.restyle(.color(new))) }
+  }
+
+  private func chooseFill(_ new: PixelColor?) {
+    gtk_menu_button_popdown(layout["fill"].opaque)
+    perform(.set(\.fill, new))
+    if hasSelection { perform(.restyle(.fill(new))) }
+  }
+}
+
+/// A stroke that is taken away as a whole.
+private final class WholeStrokesIcon: Painter {
+  private let widget: ObjectPointer
+
+  init(in widget: ObjectPointer) {
+    self.widget = widget
+    PaintedWidget.setPainter(self, of: widget)
+  }
+
+  func paint(_ snapshot: Snapshot, size: SurfaceSize) {
+    let (x, y, color) = (size.width / 2, size.height / 2, widget.styleColor)
+    var faint = color
+    faint.alpha = 110
+    snapshot.drawing(in: ViewRect(x: 0, y: 0, width: size.width, height: size.height)) { context in
+      context.line(from: (x - 10, y + 6), to: (x - 3, y - 4), width: 3, faint)
+      context.line(from: (x - 3, y - 4), to: (x + 3, y + 4), width: 3, faint)
+      context.line(from: (x + 3, y + 4), to: (x + 10, y - 6), width: 3, faint)
+      context.line(from: (x - 8, y - 8), to: (x + 8, y + 8), width: 2, color)
+      context.line(from: (x - 8, y + 8), to: (x + 8, y - 8), width: 2, color)
+    }
+  }
+}
+
+/// Shows the width and colour of the next stroke; an outline for the eraser.
+private final class WidthPreview: Painter {
+  var width = 1.0 {
+    didSet { if width != oldValue { gtk_widget_queue_draw(widget.widget) } }
+  }
+  var color: PixelColor? = .black {
+    didSet { if color != oldValue { gtk_widget_queue_draw(widget.widget) } }
+  }
+  private let widget: ObjectPointer
+
+  init(in widget: ObjectPointer) {
+    self.widget = widget
+    PaintedWidget.setPainter(self, of: widget)
+  }
+
+  func paint(_ snapshot: Snapshot, size: SurfaceSize) {
+    let side = min(size.width, size.height)
+    // What is wider than there is room for is as large as can be.
+    let width = color == nil ? min(width, side - 2) : width
+    let start = (side - width) / 2
+    let dot = ViewRect(x: start, y: start, width: width, height: width)
+    snapshot.rounded(ViewRect(x: 0, y: 0, width: side, height: side), radius: 5) {
+      snapshot.fill(ViewRect(x: 0, y: 0, width: side, height: side), .white)
+      guard let color else { return snapshot.outline(dot, radius: width / 2, width: 1, .black) }
+      snapshot.rounded(dot, radius: width / 2) { snapshot.fill(dot, color) }
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import CTouchReelGtk
+import TouchReelDrawingBoard
+import TouchReelLiveDrawing
+
+/// Asks what the buttons of a pen and its eraser's end do, how its pressure counts, and which contacts are palms.
+final class PenDialog {
+  /// What the user has chosen.
+  enum Choice {
+    case action(PenControls.Part, PenControls.Action)
+    /// The exponent of the curve by which pressure gives widths.
+    case exponent(Double)
+    /// See ``Settings/palmSize``.
+    case palmSize(Int)
+  }
+
+  /// What the dialog shows first.
+  struct Settings {
+    var pen: PenControls
+    /// The exponent of the curve by which pressure gives widths.
+    var exponent: Double
+    /// The size from which a contact is a palm, in millimetres, where a device reports sizes; 0 for none by size.
+    var palmSize: Int
+  }
+
+  private static let palmSizes = [0, 20, 25, 30, 40]
+
+  private let layout = Layout(PackageResources.pen_ui)
+  private let preview: PressurePreview
+  private let handle: (Choice) -> Void
+
+  /// - Parameter handle: called with each choice, at once.
+  static func show(_ settings: Settings, over window: ObjectPointer, handle: @escaping (Choice) -> Void) {
+    let dialog = PenDialog(settings, handle)
+    gtk_window_set_transient_for(dialog.window.pointer(), window.pointer())
+    dialog.window.whenClosed { withExtendedLifetime(dialog) {} }
+    gtk_window_present(dialog.window.pointer())
+  }
+
+  private init(_ settings: Settings, _ handle: @escaping (Choice) -> Void) {
+    preview = PressurePreview(settings.exponent, in: layout["pressure-preview"])
+    self.handle = handle
+    for part in PenControls.Part.allCases { offerActions(of: part, settings.pen[part]) }
+    offerPressure(settings.exponent)
+    offerPalms(settings.palmSize)
+    window.whenEscaped { [window] in gtk_window_destroy(window.pointer()) }
+  }
+
+  private var window: ObjectPointer { layout["window"] }
+
+  private func offerActions(of part: PenControls.Part, _ chosen: PenControls.Action) {
+    let actions = PenControls.Action.allCases
+    offer(actions.firstIndex(of: chosen), of: actions.count, in: "pen-\(part.rawValue)") { [handle] in
+      handle(.action(part, actions[$0]))
+    }
+  }
+
+  private func offerPressure(_ exponent: Double) {
+    let firmness = layout["firmness"]
+    firmness.adjustedValue = Double(PressureSteps.step(nearest: exponent))
+    firmness.connect("value-changed") { [preview, handle] in
+      let exponent = PressureSteps.exponent(at: firmness.adjustedValue)
+      guard exponent != preview.exponent else { return }
+      preview.exponent = exponent
+      handle(.exponent(exponent))
+    }
+  }
+
+  private func offerPalms(_ chosen: Int) {
+    var sizes = Self.palmSizes
+    if !sizes.contains(chosen) { sizes.append(chosen) }
+    let list = gtk_string_list_new(nil)
+    for size in sizes {
+      let name = size > 0 ? translated("From a length of %s mm", "\(size)") : translated("Where the screen says so")
+      gtk_string_list_append(list, name)
+    }
+    gtk_drop_down_set_model(layout["palms"].opaque, list)
+    g_object_unref(UnsafeMutableRawPointer(list))
+    offer(sizes.firstIndex(of: chosen), of: sizes.count, in: "palms") { [handle] in handle(.palmSize(sizes[$0])) }
+  }
+
+  private func offer(_ chosen: Int?, of count: Int, in name: String, choose: @escaping (Int) -> Void) {
+    let list = layout[name]
+    gtk_drop_down_set_selected(list.opaque, guint(chosen ?? 0))
+    list.connect("notify::selected") {
+      let index = Int(gtk_drop_down_get_selected(list.opaque))
+      if index < count { choose(index) }
+    }
+  }
+}

@@ -1,0 +1,41 @@
+/// What is wrong with a recording or its file, in one line: `FILE:LINE: what is wrong, and what to do`.
+public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// Where in the file.
+  package enum Place: Hashable, Sendable {
+    /// A line's number, from 1.
+    case line(Int)
+    /// An offset in bytes from the start.
+    case offset(UInt64)
+  }
+
+  /// The name of the file or device that the error is about.
+  public var file: String
+  package var place: Place?
+  /// What is wrong, and what to do about it if that is the same in every program.
+  public var message: String
+  /// What to do about it, for which each program has its own words; `nil` if the message says all.
+  package var advice: Advice?
+  /// Whether whoever read what was written has gone, which is no trouble of ours.
+  package private(set) var isOfClosedReader = false
+
+  package init(file: String, place: Place? = nil, message: String, advice: Advice? = nil) {
+    self.file = file
+    self.place = place
+    self.message = message
+    self.advice = advice
+  }
+
+  static func closedReader(of file: String) -> FileError {
+    var error = FileError(file: file, message: "the reader closed the pipe")
+    error.isOfClosedReader = true
+    return error
+  }
+
+  public var description: String {
+    switch place {
+    case .line(let number): "\(file):\(number): \(message)"
+    case .offset(let offset): "\(file): offset \(offset): \(message)"
+    case nil: "\(file): \(message)"
+    }
+  }
+}

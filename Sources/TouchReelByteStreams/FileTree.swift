@@ -1,0 +1,88 @@
+import Glibc
+package import SystemPackage
+
+/// The files below a folder.
+package enum FileTree {
+  /// How deep folders may lie within each other.
+  private static let deepest = 64
+
+  /// Regular files and links to them, as paths from the folder on, in the order of their bytes. Names that begin with a
+  /// dot are hidden and left out; links to folders are not followed.
+  ///
+  /// - Throws: if a folder cannot be read, or folders lie too deep within each other.
+  package static func files(below folder: FilePath) throws(FileError) -> [FilePath] {
+    var found: [FilePath] = []
+    try add(folder, FilePath(), &found)
+    return found.sorted { $0.precedes($1) }
+  }
+
+  private static func add(_ root: FilePath, _ part: FilePath, _ found: inout [FilePath]) throws(FileError) {
+    let folder = part.isEmpty ? root : root.pushing(part)
+    guard part.components.count <= deepest else {
+      throw FileError(file: folder.readable, message: "lies more than \(deepest) folders deep; name it by itself")
+    }
+    for name in try names(in: folder) {
+      let path = part.appending(name)
+      switch kind(of: folder.appending(name)) {
+      case S_IFDIR: try add(root, path, &found)
+      case S_IFREG: found.append(path)
+      default: continue
+      }
+    }
+  }
+
+  private static func names(in folder: FilePath) throws(FileError) -> [FilePath.Component] {
+    guard let stream = folder.withPlatformString({ opendir($0) }) else {
+      throw FileError(
+        file: folder.readable, message: "cannot be read: \(Errno(rawValue: errno)); check the folder's permissions")
+    }
+    defer { closedir(stream) }
+    var names: [FilePath.Component] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+        pointer.withMemoryRebound(to: CChar.self, capacity: 256) { FilePath.Component(platformString: $0) }
+      }
+      if let name, !name.string.hasPrefix(".") { names.append(name) }
+    }
+    return names
+  }
+
+  /// The kind of what is there, or of the file to which a link leads; 0 for anything else.
+  private static func kind(of path: FilePath) -> mode_t {
+    var status = stat()
+    guard path.withPlatformString({ lstat($0, &status) }) == 0 else { return 0 }
+    guard status.st_mode & S_IFMT == S_IFLNK else { return status.st_mode & S_IFMT }
+    guard path.withPlatformString({ stat($0, &status) }) == 0 else { return 0 }
+    return status.st_mode & S_IFMT == S_IFREG ? S_IFREG : 0
+  }
+
+  /// Makes a folder and those that it lies in, as far as they are not there.
+  package static func makeFolder(_ path: FilePath) throws(FileError) {
+    guard !path.isEmpty, path.withPlatformString({ mkdir($0, 0o777) }) != 0 else { return }
+    switch errno {
+    case EEXIST: return
+    case ENOENT where path.removingLastComponent() != path:
+      try makeFolder(path.removingLastComponent())
+      guard path.withPlatformString({ mkdir($0, 0o777) }) == 0 || errno == EEXIST else { throw failure(path) }
+    default: throw failure(path)
+    }
+  }
+
+  private static func failure(_ path: FilePath) -> FileError {
+    FileError(
+      file: path.readable, message: "cannot be made: \(Errno(rawValue: errno)); check the folder that it is to lie in")
+  }
+}
+
+extension FilePath {
+  /// Whether both paths exist and lead to the same file, whatever their names.
+  package func isSameFile(as other: FilePath) -> Bool {
+    guard let mine = try? stat(), let others = try? other.stat() else { return false }
+    return mine.deviceID == others.deviceID && mine.inode == others.inode
+  }
+
+  /// Whether its bytes come before those of another.
+  fileprivate func precedes(_ other: FilePath) -> Bool {
+    withPlatformString { own in other.withPlatformString { strcmp(own, $0) < 0 } }
+  }
+}

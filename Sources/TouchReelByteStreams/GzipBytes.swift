@@ -1,0 +1,167 @@
+import CTouchReelISAL
+import Synchronization
+package import SystemPackage
+
+/// What a file of gzip (RFC 1952) holds, unpacked as it is read and kept so that it can be read again. It may have
+/// several members, one after another, which are one content; zeros or anything else behind the last are ignored, as
+/// gzip does (``hasIgnoredBytes``).
+package final class GzipBytes: ByteSource {
+  private let base: any ByteSource
+  private let lock = Mutex(())
+  private let inflater: GzipInflater
+  private var kept: KeptBytes
+
+  /// How much is unpacked at most, in bytes: 1 GiB, as much as a pipe may deliver.
+  package static let limit: UInt64 = 1 << 30
+
+  /// - Parameters:
+  ///   - base: bytes that begin as gzip's do.
+  ///   - memoryLimit: bytes that are kept in memory; the rest goes to a temporary file.
+  package init(_ base: any ByteSource, memoryLimit: Int = 64 << 20) {
+    self.base = base
+    inflater = GzipInflater(base)
+    kept = KeptBytes(
+      name: base.name, keeping: .everything(upTo: Self.limit), temporaryFolder: .temporaryFolder,
+      memoryLimit: memoryLimit, remedy: "; unpack it to a file and name that")
+  }
+
+  /// Whether bytes are the beginning of a file of gzip.
+  package static func begins(_ bytes: [UInt8]) -> Bool { bytes.starts(with: GzipInflater.magic) }
+
+  package var name: String { base.name }
+  package var file: FilePath? { base.file }
+  package var isPipe: Bool { base.isPipe }
+  package var readFraction: Double { base.readFraction }
+
+  /// Whether something other than zeros follows the last member. Known once all was read.
+  package var hasIgnoredBytes: Bool { lock.withLock { _ in inflater.hasIgnoredBytes } }
+
+  package func length() throws(FileError) -> UInt64 {
+    try lock.withLock { _ throws(FileError) in
+      try kept.length { _ throws(FileError) in try inflater.nextBlock() }
+    }
+  }
+
+  package func read(at offset: UInt64, into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
+    try lock.withLock { _ throws(FileError) in
+      try kept.read(at: offset, into: buffer) { _ throws(FileError) in try inflater.nextBlock() }
+    }
+  }
+}
+
+/// Unpacks members of gzip, one after another, by ISA-L.
+private final class GzipInflater {
+  static let magic: [UInt8] = [0x1f, 0x8b, 8]
+
+  private let base: any ByteSource
+  private let state: UnsafeMutablePointer<inflate_state>
+  private let input: UnsafeMutableBufferPointer<UInt8>
+  /// Bytes of the base that were read.
+  private var offset: UInt64 = 0
+  private var isBetweenMembers = true
+  private var isAtEnd = false
+  private(set) var hasIgnoredBytes = false
+  /// What is wrong; each further read says it again.
+  private var failure: FileError?
+
+  private static let blockSize = 1 << 16
+
+  init(_ base: any ByteSource) {
+    self.base = base
+    state = .allocate(capacity: 1)
+    state.initialize(to: inflate_state())
+    input = .allocate(capacity: Self.blockSize)
+    input.initialize(repeating: 0)
+  }
+
+  deinit {
+    state.deallocate()
+    input.deallocate()
+  }
+
+  /// The next bytes; none at the end.
+  func nextBlock() throws(FileError) -> [UInt8] {
+    if let failure { throw failure }
+    do throws(FileError) {
+      while !isAtEnd {
+        if isBetweenMembers, try !beginMember() { break }
+        let block = try inflate()
+        if !block.isEmpty { return block }
+      }
+    } catch {
+      failure = error
+      throw error
+    }
+    isAtEnd = true
+    return []
+  }
+
+  /// - Returns: false if no member follows.
+  private func beginMember() throws(FileError) -> Bool {
+    while state.pointee.avail_in < Self.magic.count, try fill() {}
+    let rest = UnsafeBufferPointer(start: state.pointee.next_in, count: Int(state.pointee.avail_in))
+    guard rest.starts(with: Self.magic) else {
+      hasIgnoredBytes = rest.contains { $0 != 0 }
+      return false
+    }
+    let (next, count) = (state.pointee.next_in, state.pointee.avail_in)
+    isal_inflate_init(state)
+    state.pointee.crc_flag = UInt32(ISAL_GZIP)
+    (state.pointee.next_in, state.pointee.avail_in) = (next, count)
+    isBetweenMembers = false
+    return true
+  }
+
+  /// Bytes of the current member; none if more of the base is needed, or the member has none left.
+  private func inflate() throws(FileError) -> [UInt8] {
+    let isExhausted = state.pointee.avail_in == 0 ? try !fill() : false
+    var status: Int32 = 0
+    let block = [UInt8](unsafeUninitializedCapacity: Self.blockSize) { space, count in
+      state.pointee.next_out = space.baseAddress
+      state.pointee.avail_out = UInt32(space.count)
+      status = isal_inflate(state)
+      count = space.count - Int(state.pointee.avail_out)
+    }
+    guard [ISAL_DECOMP_OK, ISAL_END_INPUT].contains(status) else { throw fault("is damaged") }
+    if state.pointee.block_state == ISAL_BLOCK_FINISH {
+      isBetweenMembers = true
+    } else if isExhausted, block.isEmpty {
+      throw fault("ends too early")
+    }
+    return block
+  }
+
+  private func fault(_ what: String) -> FileError {
+    FileError(
+      file: base.name, place: .offset(offset - UInt64(state.pointee.avail_in)),
+      message: "its gzip data \(what)" + FileError.adviceToSalvage)
+  }
+
+  /// Moves what is left of the input to its beginning, and reads more.
+  ///
+  /// - Returns: false at the end of the base.
+  private func fill() throws(FileError) -> Bool {
+    let left = Int(state.pointee.avail_in)
+    if left > 0, let next = state.pointee.next_in { input.baseAddress?.update(from: next, count: left) }
+    let room = UnsafeMutableRawBufferPointer(UnsafeMutableBufferPointer(rebasing: input[left...]))
+    let count = try base.read(at: offset, into: room)
+    offset += UInt64(count)
+    state.pointee.next_in = input.baseAddress
+    state.pointee.avail_in = UInt32(left + count)
+    return count > 0
+  }
+}
+
+extension FileError {
+  fileprivate static let adviceToSalvage = "; touchreel salvage reads what comes before"
+  package static let adviceToSalvageRecording = "; touchreel salvage saves what can be read"
+
+  /// The same without the advice to salvage the file, where that was tried.
+  package var withoutAdviceToSalvage: FileError {
+    var error = self
+    for advice in [Self.adviceToSalvage, Self.adviceToSalvageRecording] where message.hasSuffix(advice) {
+      error.message.removeLast(advice.count)
+    }
+    return error
+  }
+}

@@ -1,0 +1,156 @@
+public import TouchReelCanvas
+public import TouchReelDrawings
+import TouchReelInputEvents
+public import TouchReelTouchTracking
+
+extension Board {
+  /// Carries out a command. One with nothing to act on, such as an undo on an empty board, has no effect.
+  ///
+  /// - Throws: `BoardError.unusableWidth` and `BoardError.unusableSize(_:scale:)` if a number is unusable; the
+  ///   board is unchanged.
+  /// - Complexity: of undo and redo, the tiles that change, as long as their pixels are kept; of a change of shapes,
+  ///   the pixels of those that lie on the same tiles; of a new size, all elements; of a setting, nothing.
+  public mutating func handle(_ command: BoardCommand) throws(BoardError) {
+    switch command {
+    case .set(let setting): try apply(setting)
+    case .drawing(let drawing): try open(drawing)
+    case .background(let background): commit(.background(background), .layers([]))
+    case .clear:
+      finishText()
+      dropFirstArms()
+      commit(.clear, .layers([]))
+    case .undo: undo()
+    case .redo: redo()
+    case .cancel(let device, let id, _): cancelTouch(id, on: device)
+    case .size(let size): try resize(to: size)
+    case .text(let text): type(text)
+    case .textArea(let area): keepText(to: area)
+    case .endText: finishText()
+    case .deselect: select([])
+    case .delete: try changeSelection { .remove($0) }
+    case .restyle(let change): try changeSelection { .restyle($0, change) }
+    case .rules, .mapping: break
+    }
+  }
+
+  private mutating func apply(_ setting: BoardSetting) throws(BoardError) {
+    try settings.apply(setting)
+    if let tool = setting[\.tool] { leaveTools(except: tool) }
+    if setting[\.theme] != nil || setting[\.marks] != nil {
+      damage = .everything(of: raster.pixels)
+      showChanges()
+    }
+  }
+
+  /// Makes an image known under its name, for backgrounds that cite it.
+  public mutating func provide(_ image: PixelBuffer, as id: ImageID) {
+    images[id] = image
+    prepareBackground()
+  }
+
+  /// Does something to the drawing that can be undone; what was undone before is lost.
+  ///
+  /// - Throws: `BoardError.unusableOperation(_:)`; the board is as it was.
+  public mutating func perform(_ operation: BoardOperation) throws(BoardError) {
+    try check(operation)
+    draw(operation)
+  }
+
+  /// As ``perform(_:)``, of what is known to be possible.
+  mutating func draw(_ operation: BoardOperation) {
+    let layers = operation.layers(on: raster)
+    for layer in layers { damage.formUnion(layer.coverage) }
+    commit(operation, .layers(layers))
+  }
+
+  /// - Parameter ink: the operation's own, which the picture shows already or whose damage comes when it is drawn.
+  mutating func commit(_ operation: BoardOperation, _ ink: NewInk) {
+    let change = history.commit(operation, ink, to: &committed, on: raster)
+    if let change { damage.formUnion(change) }
+    if case .background = operation { prepareBackground() }
+    if showsChanges { keepWhatIsThere() }
+  }
+
+  /// Another tool ends what the one before had begun.
+  private mutating func leaveTools(except tool: Tool) {
+    if tool != .angle { dropFirstArms() }
+    if tool != .text { finishText() }
+    if tool != .selection { select([]) }
+  }
+
+  /// Angles that wait for their second drag wait no more.
+  private mutating func dropFirstArms() {
+    for arm in pendingAngles.removeArms() { damageAll(of: arm) }
+  }
+
+  private mutating func dropLastArm() -> Bool {
+    guard let arm = pendingAngles.removeLastArm() else { return false }
+    damageAll(of: arm)
+    return true
+  }
+
+  /// An angle that waits for its second drag is the latest thing to take back.
+  private mutating func undo() {
+    if dropLastArm() { return }
+    finishText()
+    changeHistory { board in board.history.undo(&board.committed, on: board.raster) }
+  }
+
+  private mutating func redo() {
+    finishText()
+    changeHistory { board in board.history.redo(&board.committed, on: board.raster) }
+  }
+
+  private mutating func changeHistory(_ change: (inout Board) -> Damage) {
+    let background = committed.background
+    damage.formUnion(change(&self))
+    if committed.background != background { prepareBackground() }
+    if showsChanges { keepWhatIsThere() }
+  }
+
+  /// The warnings since this was last called.
+  package mutating func drainWarnings() -> [BoardWarning] {
+    history.drainFailures().map { .undoTilesLost($0) } + fonts.drainWarnings()
+  }
+
+  /// The touches that the board has cancelled because the shape that they moved was taken away, by an undo or another
+  /// touch, since they were last taken. Whoever feeds the board cancels them too (`CancelReason.shapeGone`).
+  public mutating func drainTouchesWithoutShape() -> [Touch.ID] {
+    defer { touchesWithoutShape = [] }
+    return touchesWithoutShape
+  }
+
+  mutating func prepareBackground() {
+    prepared = committed.background.prepared(images, on: raster)
+    damage = .everything(of: raster.pixels)
+  }
+
+  private mutating func cancelTouch(_ id: TrackingID, on device: DeviceChannel) {
+    for touch in openTouches where touch.trackingID == id && touch.device == device {
+      cancel(touch.id)
+      lines.cancel(touch.id)
+    }
+  }
+
+  private mutating func resize(to size: BoardSize) throws(BoardError) {
+    redraw(on: try Raster(board: size, scale: raster.scale))
+  }
+
+  /// Draws everything again with another number of pixels for each board point.
+  ///
+  /// - Throws: `BoardError.unusableSize(_:scale:)`; the board is as it was.
+  public mutating func redraw(atScale scale: Double) throws(BoardError) {
+    redraw(on: try Raster(board: raster.board, scale: scale))
+  }
+
+  /// All pixels are drawn again; touches that are down go on.
+  mutating func redraw(on new: Raster) {
+    raster = new
+    history.forgetTiles()
+    committed.redraw(on: raster, threads: mode.threads)
+    for index in live.touches.indices { live.touches[index].redraw(on: LiveInk(raster: raster, mode: mode)) }
+    cancelled.redraw(on: raster)
+    if showsChanges { keepWhatIsThere() }
+    prepareBackground()
+  }
+}

@@ -1,0 +1,167 @@
+package import TouchReelCanvas
+public import TouchReelDrawings
+package import TouchReelTouchTracking
+
+extension Board {
+  /// A board with a drawing on it, all of which can be undone.
+  ///
+  /// - Parameters:
+  ///   - drawing: what is on it.
+  ///   - scale: pixels per board point.
+  ///   - undo: how much is kept for undoing.
+  ///   - mode: when finished strokes become pixels.
+  /// - Throws: `BoardError.unusableSize(_:scale:)`.
+  package init(
+    _ drawing: Drawing, scale: Double = 1, undo: UndoMemory = UndoMemory(), mode: RasterMode = .live
+  ) throws(BoardError) {
+    self.init(
+      raster: try Raster(board: drawing.size, scale: scale), background: drawing.background, undo: undo, mode: mode)
+    draw(drawing.operations)
+    prepareBackground()
+  }
+
+  /// Takes a drawing in place of everything. Touches that are down are cancelled; settings, the raster's scale and
+  /// images stay.
+  mutating func open(_ drawing: Drawing) throws(BoardError) {
+    raster = try Raster(board: drawing.size, scale: raster.scale)
+    for touch in openTouches { cancel(touch.id) }
+    lines = LineTracker()
+    (pendingAngles, editing, lift, selection, marks) = (PendingAngles(), nil, nil, [], [])
+    cancelled = CancelledShapes(raster: raster)
+    history = history.emptied
+    ground = drawing.background
+    committed = CommittedDrawing(ink: .init(size: raster.pixels), background: ground)
+    draw(drawing.operations)
+    prepareBackground()
+  }
+
+  /// What was done and not undone.
+  ///
+  /// - Complexity: as many steps as there are operations.
+  public var drawing: Drawing {
+    Drawing(size: raster.board, background: ground, operations: history.operations, list: committed.elements)
+  }
+
+  /// The operation that was done last and is not undone.
+  package var latestOperation: NumberedOperation? { history.latest }
+
+  /// The board without some operations and touches, as if they had never been; it has nothing to redo.
+  package func leavingOut(
+    operations isLeftOut: (ElementID) -> Bool, touches isCancelled: (Touch.ID) -> Bool
+  ) -> Board {
+    var board = self
+    board.history = UndoStack(UndoMemory(budget: .none))
+    board.committed = CommittedDrawing(ink: .init(size: raster.pixels), background: ground)
+    board.draw(history.operations.filter { !isLeftOut($0.id) })
+    for touch in openTouches where isCancelled(touch.id) { board.cancel(touch.id) }
+    board.prepareBackground()
+    return board
+  }
+
+  /// As ``leavingOut(operations:touches:)``, drawing only what came since an earlier board.
+  ///
+  /// - Parameter former: what this gave for an earlier state of the board.
+  /// - Returns: `nil` if anything else came than strokes and shapes.
+  package func leavingOut(
+    operations isLeftOut: (ElementID) -> Bool, touches isCancelled: (Touch.ID) -> Bool, continuing former: Board
+  ) -> Board? {
+    let (old, kept) = (former.history.operations, history.operations.filter { !isLeftOut($0.id) })
+    guard former.raster == raster, former.images.keys == images.keys, kept.starts(with: old, by: { $0.id == $1.id }),
+      kept.dropFirst(old.count).allSatisfy(\.operation.isInk)
+    else { return nil }
+    var board = self
+    (board.history, board.committed, board.prepared) = (former.history, former.committed, former.prepared)
+    for operation in kept.dropFirst(old.count) { board.draw(operation) }
+    for touch in openTouches where isCancelled(touch.id) { board.cancel(touch.id) }
+    return board
+  }
+
+  private mutating func draw(_ operation: NumberedOperation) {
+    _ = history.commit(operation, .layers(operation.operation.layers(on: raster)), to: &committed, on: raster)
+  }
+
+  /// Does all operations and then draws what they leave, however often they changed it.
+  private mutating func draw(_ operations: [NumberedOperation]) {
+    for operation in operations {
+      if case .add(.text(let shape)) = operation.operation { fonts.record(shape) }
+      history.commitUndrawn(operation, to: &committed)
+    }
+    committed.redraw(on: raster, threads: mode.threads)
+  }
+}
+
+extension Board {
+  /// Keeps no ``lines`` from here on, whose points would take memory for as long as touches come.
+  package mutating func forgetLines() { keptLines = .none }
+
+  /// Keeps of ``lines`` only those in progress from here on.
+  package mutating func forgetFinishedLines() { keptLines = .inProgress }
+
+  /// Keeps nothing of finished strokes and shapes from here on but their pixels, where no command or tool comes that
+  /// changes, selects or takes back what was drawn, and the board keeps its size.
+  package mutating func keepPixelsOnly() {
+    forgetLines()
+    history.keepsInk = false
+  }
+
+  /// A copy that takes little memory: without the pixels kept for undo, which are drawn again when they are needed.
+  public var compact: Board {
+    var board = self
+    board.history.forgetTiles()
+    return board
+  }
+
+  /// Memory that operations, elements and finished lines take and those of another board do not share, in bytes,
+  /// roughly.
+  package func byteCountOfDrawing(notSharedWith other: Board?) -> Int {
+    history.byteCount(notSharedWith: other?.history)
+      + committed.elements.byteCount(notSharedWith: other?.committed.elements)
+      + lines.byteCount(notSharedWith: other?.lines)
+  }
+
+  /// Removes the ink of all operations, to be kept in another form. The board shows none until it is put back.
+  package mutating func removeInk() -> TiledImage {
+    settle()
+    return committed.exchangeInk(TiledImage(size: raster.pixels))
+  }
+
+  /// Puts back what ``removeInk()`` removed from this board, or of one of which this is a copy.
+  package mutating func putBackInk(_ ink: TiledImage) { _ = committed.exchangeInk(ink) }
+}
+
+extension Board {
+  func check(_ operation: BoardOperation) throws(BoardError) {
+    do throws(OperationError) {
+      try committed.elements.check(operation)
+    } catch {
+      throw .unusableOperation(error)
+    }
+  }
+}
+
+/// The ink of cancelled touches, to be shown in grey; not part of the drawing.
+struct CancelledShapes: Sendable {
+  private(set) var shapes: [Shape] = []
+  private var coverage: CoverageLayer
+
+  init(raster: Raster) { coverage = CoverageLayer(size: raster.pixels) }
+
+  var layers: [InkLayer] { coverage.isEmpty ? [] : [.ink(coverage, CancelledInk.color)] }
+
+  /// - Parameter layers: the shape's own.
+  mutating func add(_ shape: Shape, _ layers: [InkLayer]) {
+    shapes.append(shape)
+    for layer in layers { coverage.addMask(layer.coverage) }
+  }
+
+  mutating func redraw(on raster: Raster) {
+    let all = shapes
+    self = CancelledShapes(raster: raster)
+    for shape in all { add(shape, shape.layers(on: raster)) }
+  }
+}
+
+/// What a board keeps of the points of its touches.
+enum KeptLines {
+  case all, inProgress, none
+}

@@ -1,0 +1,57 @@
+import TouchReelCanvas
+import TouchReelDrawings
+import TouchReelTouchTracking
+
+/// Draws every point; one that never moves leaves a dot of the stroke's width.
+struct PencilInteraction: Interaction {
+  private let color: PixelColor
+  private var freehand: Freehand
+
+  init(_ brush: Brush, at sample: TouchSample, ink: inout LiveInk) {
+    color = brush.color
+    ink.beginStroke(.ink(color))
+    freehand = Freehand(brush: brush, from: sample, ink: &ink)
+  }
+
+  mutating func move(to sample: TouchSample, ink: inout LiveInk) { freehand.move(to: sample, ink: &ink) }
+
+  mutating func resume(at sample: TouchSample, ink: inout LiveInk) { freehand.resume(at: sample, ink: &ink) }
+
+  mutating func end(ink: inout LiveInk) -> TouchOutcome {
+    freehand.finish(ink: &ink)
+    return .operation(.add(.pen(PenShape(path: freehand.path.compact, color: color))))
+  }
+
+  var shown: BoardOperation? { .add(.pen(PenShape(path: freehand.path, color: color))) }
+
+  mutating func redraw(ink: inout LiveInk) {
+    ink.beginStroke(.ink(color))
+    freehand.redraw(ink: &ink)
+  }
+}
+
+/// Takes committed ink away along a stroke of constant width; never the background.
+struct EraserInteraction: Interaction {
+  private var freehand: Freehand
+
+  init(_ brush: Brush, at sample: TouchSample, ink: inout LiveInk) {
+    ink.beginStroke(.erasure)
+    freehand = Freehand(brush: brush.constant, from: sample, ink: &ink)
+  }
+
+  mutating func move(to sample: TouchSample, ink: inout LiveInk) { freehand.move(to: sample, ink: &ink) }
+
+  mutating func resume(at sample: TouchSample, ink: inout LiveInk) { freehand.resume(at: sample, ink: &ink) }
+
+  mutating func end(ink: inout LiveInk) -> TouchOutcome {
+    freehand.finish(ink: &ink)
+    return .operation(.erase(Erasure(path: freehand.path.compact)))
+  }
+
+  var shown: BoardOperation? { .erase(Erasure(path: freehand.path)) }
+
+  mutating func redraw(ink: inout LiveInk) {
+    ink.beginStroke(.erasure)
+    freehand.redraw(ink: &ink)
+  }
+}

@@ -1,0 +1,128 @@
+import TouchReelCanvas
+import TouchReelDrawings
+package import TouchReelTouchTracking
+
+/// The frame around what is selected, with its handles: the box of a single shape, turned as it is, or the upright box
+/// of several, larger by 4 points on each side.
+package struct SelectionFrame: Hashable, Sendable {
+  package enum Handle: Hashable, Sendable, CaseIterable {
+    /// The handle at the upper left.
+    case delete
+    /// The handle at the lower right: scales and turns about the centre.
+    case turn
+    /// The handle in the middle of the right side, of a single text only; of the left side if it starts on the right.
+    case width
+  }
+
+  /// The width and height of a handle, in points.
+  package static let handleSize = 36.0
+  static let margin = 4.0
+  /// Handles keep at least so far from the centre of the frame, along both its axes, that there is room to take the
+  /// shape itself.
+  private static let handleReach = 36.0
+
+  /// The box, in the frame's own coordinates.
+  private let box: BoardRect
+  private let transform: ShapeTransform
+  /// The only shape, if it is a text.
+  private let text: TextShape?
+
+  /// `nil` if no shape is visible.
+  init?(_ shapes: [PlacedShape]) {
+    if let only = shapes.first, shapes.count == 1 {
+      guard let box = only.shape.hitArea.bounds, only.transform.isUsable else { return nil }
+      self.box = box.outset(by: Self.margin / only.transform.scale)
+      transform = only.transform
+      if case .text(let shape) = only.shape { text = shape } else { text = nil }
+    } else {
+      guard let box = BoardRect(around: shapes.flatMap(\.corners)) else { return nil }
+      self.box = box.outset(by: Self.margin)
+      transform = .identity
+      text = nil
+    }
+  }
+
+  package var center: BoardPoint { transform.applied(to: box.center) }
+
+  /// The corners on the board, clockwise from the upper left one.
+  package var corners: [BoardPoint] { box.corners.map(transform.applied(to:)) }
+
+  package var handles: [Handle] { text != nil ? Handle.allCases : [.delete, .turn] }
+
+  /// The middle of a handle.
+  package func point(of handle: Handle) -> BoardPoint {
+    let reach = Self.handleReach / transform.scale
+    let (dx, dy) = (max(box.width / 2, reach), max(box.height / 2, reach))
+    let (x, y) = (box.center.x, box.center.y)
+    let point =
+      switch handle {
+      case .delete: BoardPoint(x: x - dx, y: y - dy)
+      case .turn: BoardPoint(x: x + dx, y: y + dy)
+      case .width: BoardPoint(x: growsLeft ? x - dx : x + dx, y: y)
+      }
+    return transform.applied(to: point)
+  }
+
+  private var growsLeft: Bool { text?.origin == .start && text?.layout?.isRightToLeft == true }
+
+  /// The handle at a point.
+  func handle(at point: BoardPoint) -> Handle? {
+    handles.first { self.point(of: $0).distance(to: point) <= Self.handleSize / 2 }
+  }
+
+  /// How wide a text becomes, in its own points, where its handle is dragged; its centre stays, or its start.
+  func textWidth(draggedFrom start: BoardPoint, to end: BoardPoint) -> TextWidth {
+    let way = transform.inverse.applied(to: end).x - transform.inverse.applied(to: start).x
+    let growth = text?.origin == .start ? (growsLeft ? -way : way) : 2 * way
+    return .fixed(max(TextWidth.range.lowerBound, box.width - 2 * Self.margin / transform.scale + growth))
+  }
+}
+
+/// How what is selected is marked.
+extension SelectionMarks {
+  private static let color = PixelColor(red: 0, green: 114, blue: 178)
+  private static let handleColor = PixelColor(red: 0, green: 114, blue: 178, alpha: 48)
+
+  /// Dashed 4/4.
+  private static let line: StrokeStyle = {
+    var style = StrokeStyle(color: color, width: 1)
+    style.cap = .butt
+    style.dashes = [4, 4]
+    return style
+  }()
+
+  static func layers(of corners: [BoardPoint], on raster: Raster) -> [InkLayer] {
+    let placement = Placement(on: raster)
+    let outline = Polyline(corners, on: placement, isClosed: true)
+    return outline.map { [line.ink(along: $0, on: placement).layer(on: raster)] } ?? []
+  }
+
+  static func layers(of frame: SelectionFrame, on raster: Raster) -> [InkLayer] {
+    layers(of: frame.corners, on: raster) + frame.handles.flatMap { handle($0, at: frame.point(of: $0), on: raster) }
+  }
+
+  private static func handle(
+    _ handle: SelectionFrame.Handle, at center: BoardPoint, on raster: Raster
+  ) -> [InkLayer] {
+    let placement = Placement(on: raster)
+    let radius = placement.radius(ofWidth: SelectionFrame.handleSize)
+    var disc = ShapeInk(handleColor)
+    disc.pieces = [.dot(at: placement.subpixel(computed: center), radius: radius)]
+    var sign = ShapeInk(color)
+    let font = TextFont(family: "Sans", size: 18)
+    if let layout = TextLayout(handle.sign, font: font, width: .fitting(limit: 320)) {
+      sign.addInside(of: PlacedText(layout, center: center).path(on: placement))
+    }
+    return [disc, sign].map { $0.layer(on: raster) }
+  }
+}
+
+extension SelectionFrame.Handle {
+  fileprivate var sign: String {
+    switch self {
+    case .delete: "×"
+    case .turn: "↻"
+    case .width: "↔"
+    }
+  }
+}

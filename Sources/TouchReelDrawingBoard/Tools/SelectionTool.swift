@@ -1,0 +1,96 @@
+import Glibc
+import TouchReelCanvas
+import TouchReelDrawings
+import TouchReelTouchTracking
+
+/// Taps select the topmost shape, drags move what is selected; handles delete, scale and turn it, and give texts
+/// another width; a drag from an empty spot draws a marquee.
+struct SelectionInteraction: Interaction {
+  /// What the touch began on.
+  private enum Grip {
+    /// A shape that another touch has taken.
+    case nothing
+    case empty
+    case shapes(Set<ElementID>, tapped: ElementID)
+    case handle(SelectionFrame.Handle, SelectionFrame, Set<ElementID>)
+  }
+
+  private let grip: Grip
+  private let start: BoardPoint
+  private let scene: Scene
+  /// Where the drag is now; `nil` as long as it is a tap.
+  private var end: BoardPoint?
+
+  init(on scene: Scene, at start: BoardPoint) {
+    self.scene = scene
+    self.start = start.onGrid
+    grip = Self.grip(at: start.onGrid, on: scene)
+  }
+
+  private static func grip(at point: BoardPoint, on scene: Scene) -> Grip {
+    let free = scene.selection.subtracting(scene.held)
+    if let frame = scene.frame, free == scene.selection, let handle = frame.handle(at: point) {
+      return .handle(handle, frame, free)
+    }
+    guard let hit = scene.topmost(at: point) else { return .empty }
+    if scene.held.contains(hit.id) { return .nothing }
+    return .shapes(free.contains(hit.id) ? free : [hit.id], tapped: hit.id)
+  }
+
+  mutating func move(to sample: TouchSample, ink: inout LiveInk) {
+    let point = sample.boardPoint.onGrid
+    if end != nil || start.distance(to: point) > DragThreshold.points { end = point }
+  }
+
+  mutating func resume(at sample: TouchSample, ink: inout LiveInk) { move(to: sample, ink: &ink) }
+
+  mutating func redraw(ink: inout LiveInk) {}
+
+  mutating func end(ink: inout LiveInk) -> TouchOutcome {
+    switch grip {
+    case .nothing: .nothing
+    case .empty: .select(marquee.map(scene.shapes(in:)) ?? [], then: nil)
+    case .shapes(_, let tapped) where end == nil: .select([tapped], then: nil)
+    case .shapes(let shapes, _): .select(shapes, then: change)
+    case .handle(.delete, _, let shapes) where end == nil: .select([], then: .remove(shapes))
+    case .handle(_, _, let shapes): .select(shapes, then: change)
+    }
+  }
+
+  var actsOnShapes: Bool { true }
+
+  var claim: ShapeClaim? {
+    switch grip {
+    case .nothing, .empty: nil
+    case .shapes(let shapes, _), .handle(_, _, let shapes): ShapeClaim(shapes: shapes, change: change)
+    }
+  }
+
+  var marquee: BoardRect? {
+    guard case .empty = grip, let end else { return nil }
+    return BoardRect(from: start, to: end)
+  }
+}
+
+extension SelectionInteraction {
+  /// What the drag does to the shapes; `nil` if it is back at its start.
+  private var change: BoardOperation? {
+    guard let end, end != start else { return nil }
+    switch grip {
+    case .nothing, .empty, .handle(.delete, _, _): return nil
+    case .shapes(let shapes, _): return .transform(shapes, by: .move(byX: end.x - start.x, y: end.y - start.y))
+    case .handle(.turn, let frame, let shapes):
+      return turn(about: frame.center, to: end).map { .transform(shapes, by: $0) }
+    case .handle(.width, let frame, let shapes):
+      return shapes.first.map { .textWidth($0, frame.textWidth(draggedFrom: start, to: end)) }
+    }
+  }
+
+  /// The turn and scaling that take the start to the end; `nil` if one of them is the centre.
+  private func turn(about center: BoardPoint, to end: BoardPoint) -> ShapeTransform? {
+    let (from, to) = (center.distance(to: start), center.distance(to: end))
+    guard from > 0, to > 0 else { return nil }
+    let angle = atan2(end.y - center.y, end.x - center.x) - atan2(start.y - center.y, start.x - center.x)
+    return .turn(by: angle.remainder(dividingBy: 2 * .pi), scale: to / from, about: center)
+  }
+}

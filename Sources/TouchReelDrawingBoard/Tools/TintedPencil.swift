@@ -1,0 +1,60 @@
+import TouchReelDrawings
+import TouchReelTouchTracking
+
+/// As the pencil, in colours that follow the touch. It is drawn anew where it is looked at, which takes longer than
+/// drawing only what is new, but colours of one stroke have no order in which they could be added.
+struct TintedPencilInteraction: Interaction {
+  private var shaper: VertexShaper
+  private var meter: TintMeter
+  private var shape: PenShape
+
+  /// `nil` if strokes are not tinted, or this touch has not what tints them.
+  init?(_ brush: Brush, at sample: TouchSample, ink: inout LiveInk) {
+    guard let tinting = brush.tinting else { return nil }
+    shaper = VertexShaper(brush: brush)
+    meter = TintMeter(tinting)
+    guard let step = meter.step(at: sample) else { return nil }
+    let path = StrokePath(course: brush.smoothing.course, from: shaper.vertex(of: sample))
+    shape = PenShape(path: path, color: brush.color, tint: StrokeTint(from: step))
+    show(in: &ink)
+  }
+
+  mutating func move(to sample: TouchSample, ink: inout LiveInk) {
+    release(&ink)
+    let step = step(at: sample)
+    if meter.needsTwoSamples, shape.tint?.runs.last?.count == 1 { shape.tint?.correctBeginning(to: step) }
+    shape.tint?.extend(to: step)
+    shape.path.extend(to: shaper.vertex(of: sample))
+    show(in: &ink)
+  }
+
+  mutating func resume(at sample: TouchSample, ink: inout LiveInk) {
+    release(&ink)
+    shaper.forgetMotion()
+    meter.forgetMotion()
+    let step = step(at: sample)
+    shape.tint?.resume(at: step)
+    shape.path.resume(at: shaper.vertex(of: sample))
+    show(in: &ink)
+  }
+
+  mutating func end(ink: inout LiveInk) -> TouchOutcome {
+    shape.path = shape.path.compact
+    ink.replaceShape(by: .pen(shape))
+    return .operation(.add(.pen(shape)))
+  }
+
+  var shown: BoardOperation? { .add(.pen(shape)) }
+
+  mutating func redraw(ink: inout LiveInk) { show(in: &ink) }
+
+  /// What the ink shows shares the path, which would be copied for each sample.
+  private func release(_ ink: inout LiveInk) { ink.replaceShape(by: nil) }
+
+  private func show(in ink: inout LiveInk) { ink.replaceShape(by: .pen(shape)) }
+
+  /// That of before where the sample has no value.
+  private mutating func step(at sample: TouchSample) -> UInt8 {
+    meter.step(at: sample) ?? shape.tint?.runs.last?.last ?? 0
+  }
+}

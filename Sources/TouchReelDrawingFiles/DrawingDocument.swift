@@ -1,0 +1,191 @@
+import FoundationEssentials
+package import TouchReelDrawings
+package import TouchReelInkFiles
+
+/// A drawing file of any kind, with all that it holds besides the drawing.
+///
+/// ```
+/// let page = try DrawingDocument(bytes)
+/// let (text, losses) = try page.file(as: .drawsana)
+/// ```
+package enum DrawingDocument: Sendable {
+  case touchreel(DrawingFile)
+  case drawsana(DrawsanaFile)
+  /// Another program's, of which the drawing is all that is kept.
+  case foreign(ForeignDrawing)
+
+  /// Reads a file of any kind as far as it goes, and past its damage.
+  ///
+  /// - Parameters:
+  ///   - bytes: the file.
+  ///   - page: the page of a file of Xournal++, from 1; other files have one.
+  ///   - limits: of what it may hold.
+  /// - Throws: if nothing of it is a drawing of a known version, or it has no such page. What is wrong with single
+  ///   parts is in ``unread``, and with the rest in ``damage``.
+  package init(_ bytes: [UInt8], page: Int = 1, limits: InkLimits = .standard) throws(DrawingFileError) {
+    if let kind = InkKind(beginning: Array(bytes.prefix(InkKind.sniffedLength))) {
+      self = .foreign(try ForeignDrawing(bytes, of: kind, page: page, limits))
+      return
+    }
+    guard page == 1 else { throw .noPage("it has no page \(page), only one page") }
+    let text = try JSONText(damaged: bytes)
+    switch DrawingKind(members: (text.members ?? []).map(\.name)) {
+    case .drawsana: self = .drawsana(try DrawsanaFile(text, limits))
+    case .excalidraw: self = .foreign(ForeignDrawing(try ExcalidrawFile(text, limits)))
+    default: self = .touchreel(try DrawingFile(text, limits))
+    }
+  }
+
+  /// The same with the image of its background named as a file that is attached to its own, as Xournal++ does it.
+  ///
+  /// - Parameter fileName: of the drawing's file, without its folder.
+  package func attached(to fileName: String) -> DrawingDocument {
+    guard case .foreign(var file) = self else { return self }
+    file.attach(to: fileName)
+    return .foreign(file)
+  }
+
+  /// The same, of which no file is the one that was read, byte for byte: what was damaged in that is in none.
+  package var rewritten: DrawingDocument {
+    guard case .foreign(let file) = self else { return self }
+    return .foreign(file.rewritten)
+  }
+
+  package var kind: DrawingKind {
+    switch self {
+    case .touchreel: .touchreel
+    case .drawsana: .drawsana
+    case .foreign(let file): file.kind
+    }
+  }
+
+  package var drawing: Drawing {
+    switch self {
+    case .touchreel(let file): file.drawing
+    case .drawsana(let file): file.drawing
+    case .foreign(let file): file.drawing
+    }
+  }
+
+  /// Parts that were not understood and are not drawn.
+  package var unread: [UnreadElement] {
+    switch self {
+    case .touchreel(let file): file.unread
+    case .drawsana(let file): file.unread
+    case .foreign(let file): file.unread
+    }
+  }
+
+  /// What is wrong with the file besides.
+  package var damage: InkDamage {
+    switch self {
+    case .touchreel(let file): file.damage
+    case .drawsana(let file): file.damage
+    case .foreign(let file): file.damage
+    }
+  }
+
+  /// Whether a file of the same kind holds what was not understood.
+  package var keepsUnread: Bool {
+    if case .foreign = self { false } else { true }
+  }
+
+  /// The pages of the file, of which this is one.
+  package var pageCount: Int {
+    if case .foreign(let file) = self { file.pageCount } else { 1 }
+  }
+
+  /// What ``notes`` say of the file's other pages or drawings; `nil` if this is the only one.
+  package var noteOfOthers: String? { notes.first { $0.contains(", of which this is ") } }
+
+  /// What else the file holds that is not drawn, in words, and what is wrong with it.
+  package var notes: [String] {
+    let notes = if case .foreign(let file) = self { file.notes } else { damage.lines }
+    return notes + drawing.notesOfFarCoordinates
+  }
+
+  /// The file as one of a kind. In our own and in Drawsana's it keeps everything, including what was not understood,
+  /// byte for byte.
+  ///
+  /// - Returns: the file, and what it does not hold, in words.
+  /// - Throws: ``DrawingFileError/notWritable`` if a number is NaN or infinite, ``DrawingFileError/noStrokes``.
+  package func file(as kind: DrawingKind) throws(DrawingFileError) -> (bytes: [UInt8], losses: [String]) {
+    if case .foreign(let file) = self, file.kind == kind, let original = file.original { return (original, []) }
+    switch (self, kind) {
+    case (.touchreel(let file), .touchreel): return (try file.json(), [])
+    case (.drawsana(let file), .drawsana): return (try file.json(), file.losses)
+    case (.drawsana(let file), .touchreel): return (try DrawingFile(file).json(), lossesOfParts)
+    case (.touchreel(let own), .drawsana):
+      let file = try own.asDrawsana
+      return (try file.json(), lossesOfParts + file.losses)
+    case (.foreign(let file), .touchreel), (.foreign(let file), .drawsana):
+      let (bytes, losses) = try Self.touchreel(DrawingFile(file.drawing)).file(as: kind)
+      return (bytes, lossesOfParts + losses)
+    case (.foreign(let file), .excalidraw) where file.kind == .excalidraw:
+      let writing = ExcalidrawWriting(file.drawing, scene: file.scene)
+      return (try writing.json(), file.scene?.origin == nil ? lossesOfParts + writing.losses : writing.losses)
+    case (_, .excalidraw):
+      let writing = ExcalidrawWriting(drawing)
+      return (try writing.json(), lossesOfParts + writing.losses)
+    case (_, .xournal), (_, .inkml), (_, .quickdraw):
+      let (bytes, losses) = try ForeignDrawing.ink(of: drawing, as: kind)
+      return (bytes, lossesOfParts + losses)
+    }
+  }
+
+  /// The names of members that were not understood, in files that keep them.
+  private var unreadNames: [String] {
+    switch self {
+    case .touchreel(let file): file.unreadNames
+    case .drawsana(let file): file.unreadNames
+    case .foreign: []
+    }
+  }
+
+  /// The files of its archive that no file holds that is written.
+  package var leftOutOfArchive: [String] {
+    if case .foreign(let file) = self { file.leftOutOfArchive } else { [] }
+  }
+
+  /// A file of the same kind that holds nothing but the drawing.
+  package var bare: [UInt8]? {
+    get throws(DrawingFileError) {
+      switch self {
+      case .touchreel(let file): try file.json()
+      case .drawsana(let file): try DrawsanaFile(file.drawing).json()
+      // What InkML, Excalidraw and Quick, Draw! hold besides is counted while it is read.
+      case .foreign(let file): file.kind == .xournal ? try self.file(as: .xournal).bytes : nil
+      }
+    }
+  }
+
+  /// What a file of another kind does not hold because it was not understood.
+  package var lossesOfParts: [String] {
+    let elements = unread.map { "element \($0.place) is lost, which is not understood: \($0.reason)" }
+    if case .foreign(let file) = self { return elements + notes + file.leftOut + file.leftOutOfArchive }
+    let members = unreadNames.map { "the member \($0) is lost, which is not understood" }
+    if case .touchreel = self { return elements + members }
+    return elements + notes + members
+  }
+}
+
+/// A drawing within a message. It is read as a whole, or not at all.
+struct DrawingValue: Codable {
+  private var size: SizeValue
+  private var background: BackgroundValue
+  private var operations: [OperationValue]
+
+  init(_ drawing: Drawing) {
+    size = SizeValue(drawing.size)
+    background = BackgroundValue(drawing.background)
+    operations = drawing.operations.map(OperationValue.init)
+  }
+
+  var drawing: Drawing {
+    get throws {
+      var drawing = Drawing(size: size.size, background: background.background)
+      for operation in operations { try drawing.append(try operation.numbered()) }
+      return drawing
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import FoundationEssentials
+import TouchReelCanvas
+import TouchReelDrawings
+import TouchReelInkFiles
+import TouchReelTouchTracking
+
+/// The members of a drawing's object. Those that a damaged file does not have any more may be missing.
+struct DrawingMembers {
+  let all: [(name: String, value: Range<Int>)]
+  /// What is wrong with the file outside of elements.
+  private(set) var damage: InkDamage
+  private let text: JSONText
+  private let values: [String: Range<Int>]
+
+  init(_ text: JSONText) {
+    self.text = text
+    damage = text.damage
+    all = text.members ?? []
+    values = Dictionary(all.map { ($0.name, $0.value) }) { $1 }
+  }
+
+  /// - Returns: `nil` if a damaged file does not have the member.
+  func value<Value: Decodable>(_ name: String, as type: Value.Type) throws(DrawingFileError) -> Value? {
+    guard let range = values[name] else {
+      if !text.damage.isEmpty { return nil }
+      throw .malformed("\(name) is missing")
+    }
+    do {
+      return try text.decode(type, range)
+    } catch {
+      throw .malformed("\(name): \(BoardMessage.describe(error))")
+    }
+  }
+
+  /// As ``value(_:as:)`` of a member without which the elements still can be drawn: if any is whole, one that is wrong
+  /// is damage.
+  mutating func optionalValue<Value: Decodable>(_ name: String, as type: Value.Type) throws(DrawingFileError) -> Value?
+  {
+    do throws(DrawingFileError) {
+      return try value(name, as: type)
+    } catch {
+      guard case .malformed(let reason) = error, text.hasContent, values[name] != nil else { throw error }
+      damage.add(reason, line: nil)
+      return nil
+    }
+  }
+
+  /// The elements of the array that lists what is drawn.
+  ///
+  /// - Throws: if there is none, or nothing of a damaged one could be read.
+  func elements(_ name: String) throws(DrawingFileError) -> [JSONElement] {
+    try text.requireContent()
+    guard let elements = values[name].flatMap(text.elements) else { throw .malformed("\(name) is not an array") }
+    return elements
+  }
+}
+
+extension Drawing {
+  /// Makes the board of a file that has lost its size as large as what lies on it, and says so.
+  mutating func grow(_ damage: inout InkDamage) {
+    damage.add("the drawing's size is lost; it is as large as what lies on it", line: nil)
+    guard let reach = inkReach else { return }
+    let limit = Double(Raster.maximumSide)
+    size = BoardSize(
+      width: min(max(size.width, reach.maxX.rounded(.up)), limit),
+      height: min(max(size.height, reach.maxY.rounded(.up)), limit))
+  }
+}

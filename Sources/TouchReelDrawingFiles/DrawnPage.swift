@@ -1,0 +1,293 @@
+import Glibc
+import TouchReelCanvas
+import TouchReelClampedNumbers
+import TouchReelDrawingBoard
+package import TouchReelDrawings
+package import TouchReelInkFiles
+import TouchReelTouchTracking
+
+/// A drawing as a page of strokes and texts, for files of other programs, and what such a page cannot hold.
+package struct DrawnPage {
+  package var page = InkPage()
+  package private(set) var losses: [String] = []
+  /// The samples of elements whose touches are known, in board points: they take the place of the ink's own points.
+  /// Each part is a stroke: between two of them events were lost.
+  private let samples: [ElementID: [[InkSample]]]
+  /// Whether it is for Xournal++, which draws straight lines from point to point and has dashes and filled insides.
+  private let isOfXournal: Bool
+  private var left: [String: Int] = [:]
+  /// What is filled and not yet on the page: the line around it may be one stroke with it.
+  private var inside: FilledInside?
+
+  /// - Parameters:
+  ///   - samples: of elements that touches drew, before they were moved.
+  ///   - kind: of the file that it is for.
+  package init(_ drawing: Drawing, samples: [ElementID: [[InkSample]]] = [:], for kind: DrawingKind) {
+    self.samples = samples
+    isOfXournal = kind == .xournal
+    page.size = (drawing.size.width, drawing.size.height)
+    setBackground(drawing.finalBackground)
+    for element in drawing.elements { add(element) }
+    addInside()
+    losses = left.sorted { $0.key < $1.key }.map { "\($0.value) × \($0.key)" }
+  }
+
+  private mutating func setBackground(_ background: Background) {
+    switch background {
+    case .color(let color): page.background = InkColor(color)
+    case .ruled(let ruling, on: let color):
+      (page.background, page.ruling) = (InkColor(color), InkRuling(ruling))
+    case .gradient: left["the background is left out, which is no colour", default: 0] += 1
+    case .image: left["the background image is left out", default: 0] += 1
+    }
+  }
+
+  private mutating func add(_ element: Element) {
+    guard let placed = element.shape else {
+      left["an erasure is left out; what it took away is there", default: 0] += 1
+      return
+    }
+    if !placed.masks.isEmpty { left["what was erased of a moved shape is there", default: 0] += 1 }
+    switch placed.shape {
+    case .pen(let pen): add(pen, placed.transform, element.id)
+    case .text(let text): add(text, placed.transform)
+    case .image(let image): add(image, placed.transform)
+    default: addOutlines(of: placed)
+    }
+  }
+
+  private mutating func add(_ pen: PenShape, _ transform: ShapeTransform, _ id: ElementID) {
+    if let parts = samples[id] {
+      let width = Self.width(of: Array(pen.path.runs.joined()), Array(parts.joined())) * transform.scale
+      for part in parts {
+        add(InkStroke(part.map { $0.moved(by: transform) }, color: InkColor(pen.color), width: width))
+      }
+      return
+    }
+    for run in pen.path.runs {
+      let vertices = isOfXournal && pen.path.course == .throughMidpoints ? run.flattened : run
+      let samples = vertices.map { vertex in
+        let point = transform.applied(to: vertex.point)
+        var sample = InkSample(x: point.x, y: point.y)
+        sample.width = vertex.width * transform.scale
+        return sample
+      }
+      add(InkStroke(samples, color: InkColor(pen.color), width: samples.compactMap(\.width).max()))
+    }
+  }
+
+  /// The width of the brush: that of the widest sample, where it is not as wide as the brush only because it was
+  /// pressed lightly.
+  private static func width(of vertices: [StrokePath.Vertex], _ samples: [InkSample]) -> Double {
+    let widths = vertices.map(\.width)
+    guard let widest = widths.indices.max(by: { widths[$0] < widths[$1] }) else { return 0 }
+    // A touch that was lifted later than it moved has one more.
+    guard widths.count <= samples.count, widths.contains(where: { $0 < widths[widest] }),
+      let pressure = samples[widest].pressure
+    else { return widths[widest] }
+    return widths[widest] / PressureCurve.share(ofWidthAt: pressure)
+  }
+
+  private mutating func add(_ text: TextShape, _ transform: ShapeTransform) {
+    guard let layout = text.layout else {
+      left["a text is left out, for which there is no font", default: 0] += 1
+      return
+    }
+    if transform.rotation != 0 { left["a text is turned upright", default: 0] += 1 }
+    // Other files have no texts at all.
+    if isOfXournal { countLosses(of: text, layout) }
+    let center = transform.applied(to: text.center)
+    var written = InkText(
+      text.text, x: center.x - layout.width * transform.scale / 2, y: center.y - layout.height * transform.scale / 2,
+      font: text.font.family, size: text.font.size * transform.scale, color: InkColor(text.color))
+    addInside()
+    written.level = page.topLevel
+    page.texts.append(written)
+  }
+
+  /// A text of Xournal++'s has lines that meet on the left, in the font's distance, which no width breaks.
+  private mutating func countLosses(of text: TextShape, _ layout: TextLayout) {
+    guard layout.lines.count > 1 else { return }
+    if text.paragraph.alignment != .start { left["the alignment of a text is left out", default: 0] += 1 }
+    if text.paragraph.lineHeight != nil { left["the distance of a text's lines is left out", default: 0] += 1 }
+    if layout.lines.count > text.text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).count {
+      left["a text is not broken into lines by its width", default: 0] += 1
+    }
+  }
+
+  private mutating func add(_ shape: ImageShape, _ transform: ShapeTransform) {
+    if transform.rotation != 0 { left["an image is turned upright", default: 0] += 1 }
+    let middle = BoardPoint(x: (shape.start.x + shape.end.x) / 2, y: (shape.start.y + shape.end.y) / 2)
+    let center = transform.applied(to: middle)
+    let (width, height) = (shape.width * transform.scale, shape.height * transform.scale)
+    addInside()
+    page.images.append(
+      InkImage(
+        shape.image.bytes, left: center.x - width / 2, top: center.y - height / 2, right: center.x + width / 2,
+        bottom: center.y + height / 2, level: page.strokes.count))
+  }
+
+  private mutating func addOutlines(of placed: PlacedShape) {
+    for ink in placed.vectors {
+      for part in ink.parts {
+        switch part {
+        case .stroked(let outline, let style): add(outline, style, placed.transform)
+        case .filled(let outline) where isOfXournal: fill(outline, ink.color, placed.transform)
+        case .filled: left[Self.lossOfFill(placed.shape), default: 0] += 1
+        case .text, .image: continue
+        }
+      }
+    }
+  }
+
+  private static func lossOfFill(_ shape: Shape) -> String {
+    if case .line = shape { "an arrow's head is left out" } else { "what a shape is filled with is left out" }
+  }
+
+  private mutating func add(_ outline: VectorOutline, _ style: StrokeStyle, _ transform: ShapeTransform) {
+    let dashes = style.visibleDashes
+    if !dashes.isEmpty, !isOfXournal { left["a dashed line is drawn without gaps", default: 0] += 1 }
+    if !dashes.isEmpty, isOfXournal, style.dashPhase != 0 { left["dashes begin elsewhere", default: 0] += 1 }
+    for line in outline.samples(transform) {
+      var stroke = InkStroke(line, color: InkColor(style.color), width: style.width * transform.scale)
+      if isOfXournal { (stroke.dashes, stroke.cap) = (dashes.map { $0 * transform.scale }, InkCap(style.cap)) }
+      add(stroke)
+    }
+  }
+
+  // MARK: Strokes of Xournal++
+
+  private mutating func add(_ stroke: InkStroke) {
+    guard isOfXournal else { return page.strokes.append(stroke) }
+    let alpha = stroke.color?.alpha ?? 255
+    // What is not seen is there for its inside, or for nothing.
+    guard alpha > 0 else { return }
+    var stroke = stroke
+    defer { page.strokes.append(stroke) }
+    if let inside, inside.isWithin(stroke) {
+      stroke.fill = inside.color.alpha
+      self.inside = nil
+    } else {
+      addInside()
+    }
+    guard alpha < 255 else { return }
+    stroke.isHighlighter = true
+    if stroke.color?.isNearWhite ?? false {
+      left["translucent white ink is not seen, as a highlighter only darkens", default: 0] += 1
+    }
+    if Set(stroke.samples.dropLast().map(\.width)).count > 1 {
+      left["translucent ink of several widths has one", default: 0] += 1
+    }
+    if stroke.fill == nil, !InkStroke.highlighterAlphas.contains(alpha) {
+      left["translucent ink is as opaque as a highlighter", default: 0] += 1
+    }
+  }
+
+  private mutating func fill(_ outline: VectorOutline, _ color: PixelColor, _ transform: ShapeTransform) {
+    for line in outline.samples(transform) {
+      addInside()
+      inside = FilledInside(outline: line.withoutClosing, color: InkColor(color))
+    }
+  }
+
+  /// What is filled without a line of the same colour around it has one that is not seen.
+  private mutating func addInside() {
+    guard let inside else { return }
+    self.inside = nil
+    var stroke = InkStroke(
+      inside.outline, color: InkColor(red: inside.color.red, green: inside.color.green, blue: inside.color.blue),
+      width: InkStroke.leastWidth)
+    stroke.fill = inside.color.alpha
+    page.strokes.append(stroke)
+  }
+}
+
+extension InkColor {
+  /// Whether nothing that is multiplied by it becomes visibly darker.
+  fileprivate var isNearWhite: Bool { min(red, green, blue) >= 240 }
+}
+
+extension InkSample {
+  fileprivate func moved(by transform: ShapeTransform) -> InkSample {
+    let point = transform.applied(to: BoardPoint(x: x, y: y))
+    var moved = self
+    (moved.x, moved.y) = (point.x, point.y)
+    return moved
+  }
+}
+
+extension [StrokePath.Vertex] {
+  /// Points on the curves through the midpoints, so many that lines between them lie within a tenth of a point of the
+  /// curve.
+  fileprivate var flattened: [StrokePath.Vertex] {
+    guard count > 2 else { return tapered }
+    var result = [self[0], self[0].middle(self[1], 0.5)]
+    for place in 1..<count - 1 {
+      let (start, end) = (self[place - 1].middle(self[place], 0.5), self[place].middle(self[place + 1], 0.5))
+      let steps = Self.steps(start.point, self[place].point, end.point)
+      for step in 1...steps {
+        let share = Double(step) / Double(steps)
+        result.append(start.middle(self[place], share).middle(self[place].middle(end, share), share))
+      }
+    }
+    return result + [self[count - 1]]
+  }
+
+  /// A line of two points in so many pieces that its width is seen to change, as each piece has one.
+  private var tapered: [StrokePath.Vertex] {
+    guard count == 2, self[0].width != self[1].width else { return self }
+    let pieces = Swift.min(Swift.max(Int(clamping: abs(self[1].width - self[0].width).rounded(.up)), 2), 32)
+    return (0...pieces).map { self[0].middle(self[1], Double($0) / Double(pieces)) }
+  }
+
+  /// Lines along n equal parts of a quadratic Bézier curve of the points a, b and c deviate by |a − 2b + c|/4n².
+  private static func steps(_ a: BoardPoint, _ b: BoardPoint, _ c: BoardPoint) -> Int {
+    let (x, y) = (a.x - 2 * b.x + c.x, a.y - 2 * b.y + c.y)
+    return Swift.min(Swift.max(Int(clamping: ((x * x + y * y).squareRoot() / 0.4).squareRoot().rounded(.up)), 1), 32)
+  }
+}
+
+extension StrokePath.Vertex {
+  fileprivate func middle(_ other: StrokePath.Vertex, _ share: Double) -> StrokePath.Vertex {
+    StrokePath.Vertex(
+      BoardPoint(
+        x: point.x + (other.point.x - point.x) * share, y: point.y + (other.point.y - point.y) * share),
+      width: width + (other.width - width) * share)
+  }
+}
+
+extension VectorOutline {
+  /// As lines from corner to corner.
+  var lines: [[BoardPoint]] {
+    switch self {
+    case .rectangle(let from, let to):
+      return [[from, BoardPoint(x: to.x, y: from.y), to, BoardPoint(x: from.x, y: to.y), from]]
+    case .ellipse(let from, let to):
+      let (x, y) = ((from.x + to.x) / 2, (from.y + to.y) / 2)
+      return [
+        (0...72).map { step in
+          let angle = Double(step) * .pi / 36
+          return BoardPoint(x: x + (to.x - from.x) / 2 * cos(angle), y: y + (to.y - from.y) / 2 * sin(angle))
+        }
+      ]
+    case .path(let path): return path.lines
+    }
+  }
+}
+
+extension VectorPath {
+  fileprivate var lines: [[BoardPoint]] {
+    var lines: [[BoardPoint]] = []
+    for step in steps {
+      if case .move(let start) = step {
+        lines.append([start])
+      } else if case .close = step, let first = lines.last?.first {
+        lines[lines.count - 1].append(first)
+      } else if let end = step.points.last, !lines.isEmpty {
+        // Outlines of shapes are straight; curves are of letters and of strokes, which come as their points.
+        lines[lines.count - 1].append(end)
+      }
+    }
+    return lines
+  }
+}

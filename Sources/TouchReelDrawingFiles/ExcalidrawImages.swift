@@ -1,0 +1,101 @@
+import FoundationEssentials
+import TouchReelCanvas
+import TouchReelInkFiles
+
+/// The image files of a scene of Excalidraw, by their ids.
+struct ExcalidrawImages {
+  /// The object of all files.
+  private let text: JSONText?
+  private let files: [String: Range<Int>]
+
+  /// - Parameter files: the scene's member of that name.
+  init(_ files: [UInt8]?) {
+    text = files.flatMap { try? JSONText($0) }
+    self.files = Dictionary((text?.members ?? []).map { ($0.name, $0.value) }) { $1 }
+  }
+
+  private struct File: Decodable {
+    /// `data:image/png;base64,…`
+    var dataURL: String
+  }
+
+  /// What an element shows.
+  ///
+  /// - Throws: if it is not an image that can be drawn as it is shown there.
+  func image(of element: ExcalidrawElement) throws -> EmbeddedImage {
+    guard element.crop?.isWhole ?? true else { throw BrokenValue("cropped images are not drawn") }
+    guard element.scale?.allSatisfy({ $0 > 0 }) ?? true else { throw BrokenValue("mirrored images are not drawn") }
+    guard let text, let range = element.fileId.flatMap({ files[$0] }) else {
+      throw BrokenValue("its image is not in the file")
+    }
+    let url = try text.decode(File.self, range).dataURL
+    guard url.hasPrefix("data:"), let comma = url.firstIndex(of: ","), url[..<comma].hasSuffix(";base64"),
+      let bytes = Base64.bytes(String(url[comma...].dropFirst()))
+    else { throw BrokenValue("an image is not base64") }
+    do throws(ImageError) {
+      return try text.images.image(bytes)
+    } catch {
+      throw BrokenValue(error.reason)
+    }
+  }
+}
+
+extension ExcalidrawElement {
+  /// The part of an image that is shown, in the image's pixels.
+  struct Crop: Codable, Hashable {
+    var x: Double?
+    var y: Double?
+    var width: Double?
+    var height: Double?
+    var naturalWidth: Double?
+    var naturalHeight: Double?
+
+    enum CodingKeys: String, CodingKey, CaseIterable { case x, y, width, height, naturalWidth, naturalHeight }
+
+    var isWhole: Bool {
+      (x ?? 0) <= 0 && (y ?? 0) <= 0 && (width ?? 0) >= (naturalWidth ?? .infinity)
+        && (height ?? 0) >= (naturalHeight ?? .infinity)
+    }
+  }
+}
+
+/// The files of images that a scene has to hold besides.
+struct ExcalidrawNewFiles {
+  private var images: [(id: String, image: EmbeddedImage)] = []
+
+  var isEmpty: Bool { images.isEmpty }
+
+  mutating func add(_ image: EmbeddedImage) {
+    let id = Self.id(of: image)
+    if !images.contains(where: { $0.id == id }) { images.append((id, image)) }
+  }
+
+  /// Excalidraw's are a hash of the content as well, in 40 digits.
+  static func id(of image: EmbeddedImage) -> String {
+    let digits = Array("0123456789abcdef".utf8)
+    let hash = SHA256.digest(of: image.bytes).prefix(20)
+    return String(decoding: hash.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+  }
+
+  private struct File: Encodable {
+    var id: String
+    var mimeType: String
+    var dataURL: String
+    var created = 1
+    var lastRetrieved = 1
+  }
+
+  /// The object of all files.
+  ///
+  /// - Parameter others: which the scene has already.
+  func json(besides others: [UInt8]? = nil) throws(DrawingFileError) -> [UInt8] {
+    let old = try others.map { others throws(DrawingFileError) in try JSONText(others) }
+    let kept = old.map { old in (old.members ?? []).map { ($0.name, old.text($0.value)) } } ?? []
+    let names = Set(kept.map(\.0))
+    let new = try images.filter { !names.contains($0.id) }.map { id, image throws(DrawingFileError) in
+      let url = "data:\(image.format.mediaType);base64,\(Base64.text(of: image.bytes))"
+      return (id, try JSONEncoder.text(of: File(id: id, mimeType: image.format.mediaType, dataURL: url)))
+    }
+    return try JSONText.object(kept + new)
+  }
+}

@@ -1,0 +1,53 @@
+import FoundationEssentials
+import TouchReelDrawings
+import TouchReelTouchTracking
+
+/// What a scene of Excalidraw holds besides the drawing that was made of it, so that all of it that is not changed is
+/// written as it stood in the file.
+struct ExcalidrawScene: Sendable {
+  /// The members of the file, as they stood there.
+  let members: [(name: String, text: [UInt8])]
+  /// Elements that are not drawn.
+  private(set) var carried: [UnreadElement]
+  /// The distance by which the elements were moved onto the board; `nil` if they were made smaller.
+  var origin: BoardPoint?
+  private var originals: [ElementID: Original] = [:]
+
+  private struct Original: Sendable {
+    /// A part of the file, which is not copied.
+    let text: ArraySlice<UInt8>
+    let place: Int
+    let elements: [Element]
+  }
+
+  init(members: [(name: String, text: [UInt8])], carried: [UnreadElement]) {
+    (self.members, self.carried) = (members, carried)
+  }
+
+  /// - Parameters:
+  ///   - text: of an element as it stands in the file.
+  ///   - place: in the file's elements, counted from 0.
+  ///   - elements: what was made of it.
+  mutating func keep(_ text: ArraySlice<UInt8>, at place: Int, as elements: [Element]) {
+    if elements.isEmpty { carried.append(UnreadElement(place: place, text: Array(text), reason: "it shows nothing")) }
+    let original = Original(text: text, place: place, elements: elements)
+    for element in elements { originals[element.id] = original }
+  }
+
+  /// The element's text if nothing of it has changed, once for all that was made of it.
+  func text(of element: Element, in drawing: Drawing) -> UnchangedText {
+    guard let original = originals[element.id] else { return .changed }
+    guard original.elements.allSatisfy({ drawing.element($0.id)?.content == $0.content }) else { return .changed }
+    return original.elements.first?.id == element.id ? .unchanged(Array(original.text)) : .written
+  }
+
+  enum UnchangedText {
+    case unchanged([UInt8])
+    /// With another element of the drawing.
+    case written
+    case changed
+  }
+
+  /// As it stood in the file.
+  func original(of id: ElementID) -> [UInt8]? { originals[id].map { Array($0.text) } }
+}

@@ -1,0 +1,194 @@
+import TouchReelCanvas
+import TouchReelDrawingBoard
+package import TouchReelDrawings
+package import TouchReelInkFiles
+import TouchReelTouchTracking
+
+/// A file of another program's, as a drawing: ink without times, or a scene of Excalidraw.
+package struct ForeignDrawing: Sendable {
+  package let kind: DrawingKind
+  package private(set) var drawing: Drawing
+  /// Parts that were not understood and are not drawn.
+  package let unread: [UnreadElement]
+  /// What was not read of the file since it is damaged.
+  package let damage: InkDamage
+  /// Lines that say what else the file has, and what is wrong with it.
+  package let notes: [String]
+  /// The pages of the file, of which this is one.
+  package let pageCount: Int
+  /// What no drawing shows and a file of the same kind keeps, in words.
+  let leftOut: [String]
+  /// A line for each file of its archive that no other file has.
+  let leftOutOfArchive: [String]
+  /// The file itself, where it can be written again as it is.
+  private(set) var original: [UInt8]?
+  /// What a scene of Excalidraw holds besides.
+  let scene: ExcalidrawScene?
+  /// The end of the name of its background's image, whose beginning is the name of the drawing's own file.
+  private var attachment: String?
+
+  static let noteOfMirrors = "a mirrored image is drawn as it is"
+
+  /// - Parameters:
+  ///   - bytes: the file.
+  ///   - page: the number of the page that is read, from 1.
+  /// - Throws: if the file is damaged.
+  init(
+    _ bytes: [UInt8], of ink: InkKind, page number: Int = 1, _ limits: InkLimits = .standard
+  ) throws(DrawingFileError) {
+    do throws(InkFileError) {
+      var page = try ink.read(bytes, page: number, limits: limits)
+      if ink == .quickdraw { page.leftOut += QuickDrawFile.leftOut(of: bytes) }
+      page.leftOut += page.leftOutOfDrawing(of: ink)
+      self.init(consume page, kind: DrawingKind(ink))
+      if ink != .xournal && !damage.isTruncated { original = bytes }
+    } catch {
+      if error.isOfLimit { throw .tooLarge(error.message) }
+      if error.isOfPage { throw .noPage(error.message) }
+      throw .malformed(error.description)
+    }
+  }
+
+  init(_ file: ExcalidrawFile) {
+    (kind, drawing, unread, scene) = (.excalidraw, file.drawing, file.unread, file.scene)
+    (damage, notes) = (file.damage, file.damage.lines + file.notes)
+    (leftOut, leftOutOfArchive, pageCount) = (file.leftOut, [], 1)
+  }
+
+  /// A file of ink, and what it does not hold.
+  ///
+  /// - Parameters:
+  ///   - samples: of elements that touches drew, in board points: where and when the touch was, in parts between which
+  ///     events were lost.
+  ///   - unitsPerMillimetre: board points in one, where that is known.
+  ///   - device: of what the touches came from.
+  ///   - kind: Xournal's, InkML or “Quick, Draw!”.
+  /// - Throws: ``DrawingFileError/noStrokes``
+  package static func ink(
+    of drawing: Drawing, samples: [ElementID: [[InkSample]]] = [:], unitsPerMillimetre: Double? = nil,
+    device: String = "", as kind: DrawingKind
+  ) throws(DrawingFileError) -> (bytes: [UInt8], losses: [String]) {
+    var drawn = DrawnPage(drawing, samples: samples, for: kind)
+    drawn.page.unitsPerMillimetre = unitsPerMillimetre
+    drawn.page.device = device
+    // What has no stroke could not be read back.
+    if kind == .quickdraw && drawn.page.strokes.isEmpty { throw .noStrokes }
+    let (bytes, losses) =
+      switch kind {
+      case .xournal: (XournalFile.file(of: drawn.page), [String]())
+      case .quickdraw: QuickDrawLine.text(of: drawn.page, word: "", key: "")
+      default: InkMLFile.text(of: drawn.page)
+      }
+    let ofPaper = kind == .xournal ? [] : drawn.page.lossesOfPaper
+    return (bytes, drawn.losses + drawn.page.notes(beyond: .standard) + ofPaper + losses)
+  }
+
+  package init(_ content: consuming InkPage, kind: DrawingKind) {
+    var page = content
+    self.kind = kind
+    scene = nil
+    let ofDashes = page.notesOfDashes
+    let place = PagePlacing(page, kind)
+    let background = place.background(of: page)
+    var drawing = Drawing(size: place.size, background: background)
+    var left = 0
+    var images = EmbeddedImages()
+    for shape in place.takeShapes(of: &page, kind, &images) {
+      do throws(OperationError) { try drawing.append(.add(shape)) } catch { left += 1 }
+    }
+    self.drawing = drawing
+    attachment = page.backgroundFile.flatMap { $0.isAttached ? $0.name : nil }
+    unread = []
+    (leftOut, leftOutOfArchive, damage) = (page.leftOut, page.leftOutOfArchive, page.damage)
+    let ofInk = left == 0 ? [] : ["\(left) × ink lies too far away to be drawn"]
+    let ofScale = kind == .xournal && place.isSmaller ? ["it is larger than a board, and so was made smaller"] : []
+    let mirrored = page.images.count { $0.left > $0.right || $0.top > $0.bottom }
+    let ofImages = images.notes + (mirrored == 0 ? [] : ["\(mirrored) × \(Self.noteOfMirrors)"])
+    let ofPaper = (page.ruling?.losses ?? []) + background.notes(on: place.size) + ofImages
+    notes = damage.lines + page.notes + ofDashes + ofPaper + ofInk + ofScale
+    pageCount = page.pageCount
+  }
+
+  /// The same without the file that it was read of.
+  var rewritten: ForeignDrawing {
+    var drawing = self
+    drawing.original = nil
+    return drawing
+  }
+
+  /// Names the image that is attached to its file.
+  ///
+  /// - Parameter fileName: of the drawing's file, without its folder.
+  mutating func attach(to fileName: String) {
+    guard let attachment, case .image(_, let mode, on: let color) = drawing.background else { return }
+    drawing.background = .image(ImageID(rawValue: "\(fileName).\(attachment)"), mode, on: color)
+  }
+}
+
+extension InkPage {
+  /// What is not drawn of dashes, in words.
+  fileprivate var notesOfDashes: [String] {
+    let count = strokes.count { !$0.dashes.isEmpty && Set($0.samples.dropLast().map(\.width)).count > 1 }
+    return count == 0 ? [] : ["\(count) × a dashed <stroke> of several widths is drawn with one"]
+  }
+
+  /// What is said of a file that is read again with higher limits only, as curves are written as many points.
+  func notes(beyond limits: InkLimits) -> [String] {
+    let counts = [
+      ("points", strokes.reduce(0) { $0 + $1.samples.count }, limits.points),
+      ("strokes", strokes.count + texts.count + images.count, limits.strokes),
+    ]
+    return counts.filter { $0.1 > $0.2 }.map { name, count, limit in
+      "it is written with \(count) \(name), and by default \(limit) are read; --limits \(name)=N raises the limit"
+    }
+  }
+
+  /// What files have to leave out that hold nothing but ink, in words.
+  fileprivate var lossesOfPaper: [String] {
+    (ruling == nil ? [] : ["the ruling of the paper is left out"])
+      + (images.isEmpty ? [] : ["\(images.count) × an image is left out"])
+  }
+}
+
+extension Background {
+  /// What of it is not drawn, in words.
+  fileprivate func notes(on size: BoardSize) -> [String] {
+    guard case .ruled(let ruling, on: _) = self, ruling.isTooFine(on: size) else { return [] }
+    return ["the ruling of the paper is too fine, and is not drawn"]
+  }
+}
+
+extension DrawingKind {
+  fileprivate init(_ kind: InkKind) {
+    self =
+      switch kind {
+      case .inkml: .inkml
+      case .quickdraw: .quickdraw
+      case .xournal: .xournal
+      }
+  }
+}
+
+extension InkStroke {
+  /// The width of a stroke that is there for what it is filled with, in points of Xournal++.
+  static let leastWidth = 0.01
+}
+
+extension InkCap {
+  init(_ cap: StrokeStyle.Cap) {
+    self =
+      switch cap {
+      case .round: .round
+      case .butt: .butt
+      case .square: .square
+      }
+  }
+}
+
+extension PixelColor {
+  init(_ color: InkColor) { self.init(red: color.red, green: color.green, blue: color.blue, alpha: color.alpha) }
+}
+
+extension InkColor {
+  init(_ color: PixelColor) { self.init(red: color.red, green: color.green, blue: color.blue, alpha: color.alpha) }
+}

@@ -1,0 +1,153 @@
+import FoundationEssentials
+import TouchReelInkFiles
+
+/// What editors on Windows write before UTF-8 text.
+enum ByteOrderMark {
+  static let bytes: [UInt8] = [0xef, 0xbb, 0xbf]
+}
+
+/// A JSON text, cut into its parts without being understood, so that a part can be kept byte for byte.
+struct JSONText {
+  private let bytes: [UInt8]
+  /// The members of the object; `nil` if the text is not an object.
+  let members: [(name: String, value: Range<Int>)]?
+  /// What is wrong with the text outside of elements.
+  let damage: InkDamage
+  private let lists: [Int: [JSONElement]]
+  /// The images that its values have had so far.
+  let images: ImagePool
+
+  /// A byte order mark before the text is not part of it.
+  ///
+  /// - Throws: if the text is not well formed.
+  init(_ bytes: [UInt8]) throws(DrawingFileError) {
+    let (text, isWhole) = Self.read(bytes)
+    guard isWhole else { throw .malformed("it is not JSON") }
+    self = text
+  }
+
+  /// Reads a text as far as it goes, and past its damage.
+  ///
+  /// - Throws: if it is not even the beginning of an object.
+  init(damaged bytes: [UInt8]) throws(DrawingFileError) {
+    let (text, isWhole) = Self.read(bytes)
+    guard text.members != nil else { throw .malformed(isWhole ? "it is not an object" : "it is not JSON") }
+    self = text
+  }
+
+  private static func read(_ bytes: [UInt8]) -> (text: JSONText, isWhole: Bool) {
+    let bytes = bytes.starts(with: ByteOrderMark.bytes) ? Array(bytes.dropFirst(ByteOrderMark.bytes.count)) : bytes
+    let parts = JSONParts(bytes)
+    return (JSONText(bytes, parts), parts.isWhole)
+  }
+
+  private init(_ bytes: [UInt8], _ parts: JSONParts) {
+    self.bytes = bytes
+    (damage, lists, images) = (parts.damage, parts.lists, ImagePool())
+    members = parts.isObject ? parts.members.map { (Self.name($0.name, in: bytes), $0.value) } : nil
+  }
+
+  /// - Parameter range: of the name with its quotes and its colon.
+  private static func name(_ range: Range<Int>, in bytes: [UInt8]) -> String {
+    guard let end = bytes[range].lastIndex(of: UInt8(ascii: "\"")) else { return "" }
+    let text = bytes[range.lowerBound...end]
+    if !text.contains(UInt8(ascii: "\\")) { return String(decoding: text.dropFirst().dropLast(), as: UTF8.self) }
+    return (try? JSONDecoder().decode(String.self, from: Data(text))) ?? ""
+  }
+
+  /// The elements of an array that lists what is drawn; `nil` if it is not an array.
+  func elements(of range: Range<Int>) -> [JSONElement]? { lists[range.lowerBound] }
+
+  /// Requires that something was read of a damaged text.
+  ///
+  /// - Throws: what is wrong with it if it has no whole element.
+  func requireContent() throws(DrawingFileError) {
+    guard !hasContent, !damage.isEmpty || lists.values.contains(where: { !$0.isEmpty }) else { return }
+    throw .malformed(damage.lines.first ?? "all of its elements are damaged")
+  }
+
+  /// Whether it has a whole element.
+  var hasContent: Bool { lists.values.joined().contains { !$0.isDamaged } }
+
+  /// The members of an object in the text; `nil` if it is not an object.
+  ///
+  /// - Parameter range: of a value that is well formed.
+  func members(of range: Range<Int>) -> [(name: String, value: Range<Int>)]? {
+    var scanner = JSONScanner(bytes, at: range.lowerBound)
+    guard scanner.accept(UInt8(ascii: "{")) else { return nil }
+    var members: [(name: String, value: Range<Int>)] = []
+    repeat {
+      scanner.skipBlanks()
+      let start = scanner.index
+      guard scanner.skipName() else { break }
+      let name = Self.name(start..<scanner.index, in: bytes)
+      scanner.skipBlanks()
+      let value = scanner.index
+      guard scanner.skipValue() else { break }
+      members.append((name, value..<scanner.index))
+    } while scanner.accept(UInt8(ascii: ","))
+    return members
+  }
+
+  func text(_ range: Range<Int>) -> [UInt8] { Array(bytes[range]) }
+
+  /// As ``text(_:)``, without a copy.
+  func slice(_ range: Range<Int>) -> ArraySlice<UInt8> { bytes[range] }
+
+  /// The decoder takes some 30 bytes for each value, so that no member without points may have more.
+  private static let valueLimit = 1_000_000
+
+  /// Decodes a value that has no points.
+  func decode<Value: Decodable>(_ type: Value.Type, _ range: Range<Int>) throws -> Value {
+    guard range.count < Self.valueLimit || bytes[range].count(where: { $0 == UInt8(ascii: ",") }) < Self.valueLimit
+    else { throw BrokenValue("it has more than \(Self.valueLimit) values") }
+    return try JSONDecoder(images: images).decode(type, from: Data(bytes[range]))
+  }
+
+  /// Decodes an element that has points.
+  ///
+  /// - Parameters:
+  ///   - allowsMore: whether a point may have more numbers than its coordinates.
+  ///   - budget: what the points are drawn from, before there is room for them.
+  /// - Throws: ``DrawingFileError/tooLarge(_:)``, or what the decoder does.
+  func decode<Value: Decodable>(
+    _ type: Value.Type, _ range: Range<Int>, allowsMore: Bool = false, _ budget: inout InkBudget
+  ) throws -> Value {
+    let (rest, arrays) = try NumberExtraction.run(bytes, range, allowsMore: allowsMore, &budget)
+    let decoder = JSONDecoder(images: images)
+    arrays.add(to: decoder)
+    return try decoder.decode(type, from: rest)
+  }
+}
+
+extension Optional {
+  /// The value of a member that must be there.
+  func required(_ name: String) throws -> Wrapped {
+    guard let self else { throw BrokenValue("\(name) is missing") }
+    return self
+  }
+}
+
+/// Elements with those that were not understood put back where they were.
+func interleaved(_ texts: [[UInt8]], with unread: [UnreadElement]) -> [[UInt8]] {
+  var all: [[UInt8]] = []
+  var rest = unread.filter { !$0.isDamaged }.sorted { $0.place < $1.place }[...]
+  for text in texts {
+    while let next = rest.first, next.place <= all.count { all.append(rest.removeFirst().text) }
+    all.append(text)
+  }
+  return all + rest.map(\.text)
+}
+
+extension JSONEncoder {
+  /// One line, with keys in alphabetical order.
+  static func text(of value: some Encodable) throws(DrawingFileError) -> [UInt8] {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    do {
+      return Array(try encoder.encode(value))
+    } catch {
+      throw .notWritable
+    }
+  }
+}

@@ -1,0 +1,104 @@
+import TouchReelDrawingBoard
+import TouchReelDrawings
+import TouchReelTouchTracking
+
+enum MessageKey: String, CodingKey {
+  case version, command, value
+}
+
+/// The names of commands besides settings, which no later version may change.
+enum CommandName: String, CaseIterable {
+  case text, textArea, endText, delete, restyle, deselect
+  case drawing, background, clear, undo, redo, cancel, size, rules, mapping
+}
+
+struct EncodedMessage: Encodable {
+  let command: BoardCommand
+
+  func encode(to encoder: any Encoder) throws {
+    var message = encoder.container(keyedBy: MessageKey.self)
+    try message.encode(BoardMessage.version, forKey: .version)
+    let (name, value) = content
+    try message.encode(name, forKey: .command)
+    if let value { try message.encode(value, forKey: .value) }
+  }
+
+  private var content: (name: String, value: (any Encodable)?) {
+    func content(_ name: CommandName, _ value: (any Encodable)? = nil) -> (String, (any Encodable)?) {
+      (name.rawValue, value)
+    }
+    return switch command {
+    case .set(let setting): (setting.name, setting.value == .color(nil) ? nil : SettingText(setting.value))
+    case .text(let text): content(.text, text)
+    case .textArea(let area): content(.textArea, [area.left, area.top, area.right, area.bottom])
+    case .endText: content(.endText)
+    case .delete: content(.delete)
+    case .restyle(let change): content(.restyle, RestylingValue(change))
+    case .deselect: content(.deselect)
+    case .drawing(let drawing): content(.drawing, DrawingValue(drawing))
+    case .background(let background): content(.background, BackgroundValue(background))
+    case .clear: content(.clear)
+    case .undo: content(.undo)
+    case .redo: content(.redo)
+    case .cancel(let device, let id, let reason): content(.cancel, CancelValue(device, id, reason))
+    case .size(let size): content(.size, [size.width, size.height])
+    case .rules(let rules): content(.rules, RulesValue(rules))
+    case .mapping(let options): content(.mapping, MappingValue(options))
+    }
+  }
+}
+
+struct DecodedMessage: Decodable {
+  let command: BoardCommand
+
+  init(from decoder: any Decoder) throws {
+    let message = try decoder.container(keyedBy: MessageKey.self)
+    let version = try message.decode(Int.self, forKey: .version)
+    guard version == BoardMessage.version else { throw BoardMessageError.unknownVersion(version) }
+    let text = try message.decode(String.self, forKey: .command)
+    if let setting = BoardSetting.Declaration.named(text) {
+      command = .set(try setting.decode(from: message))
+    } else if let name = CommandName(word: text) {
+      command = try message.command(name)
+    } else {
+      throw BoardMessageError.unknownCommand(text)
+    }
+  }
+}
+
+extension KeyedDecodingContainer<MessageKey> {
+  fileprivate func command(_ name: CommandName) throws -> BoardCommand {
+    switch name {
+    case .text: .text(try value(String.self))
+    case .textArea: .textArea(try textArea())
+    case .endText: .endText
+    case .delete: .delete
+    case .restyle: .restyle(try value(RestylingValue.self).restyling())
+    case .deselect: .deselect
+    case .drawing: .drawing(try value(DrawingValue.self).drawing)
+    case .background: .background(try value(BackgroundValue.self).background)
+    case .clear: .clear
+    case .undo: .undo
+    case .redo: .redo
+    case .cancel: try value(CancelValue.self).command
+    case .size: .size(try size())
+    case .rules: .rules(try value(RulesValue.self).rules)
+    case .mapping: .mapping(try value(MappingValue.self).options)
+    }
+  }
+
+  private func value<Value: Decodable>(_ type: Value.Type) throws -> Value { try decode(type, forKey: .value) }
+
+  private func textArea() throws -> TextArea {
+    let sides = try value([Double].self)
+    guard sides.count == 4, let area = TextArea(left: sides[0], top: sides[1], right: sides[2], bottom: sides[3])
+    else { throw BrokenValue("an area is left, top, right, bottom") }
+    return area
+  }
+
+  private func size() throws -> BoardSize {
+    let sides = try value([Double].self)
+    guard sides.count == 2 else { throw BrokenValue("a size has two sides") }
+    return BoardSize(width: sides[0], height: sides[1])
+  }
+}

@@ -1,0 +1,145 @@
+import TouchReelCanvas
+import TouchReelDrawings
+import TouchReelTouchTracking
+
+/// An operation in a drawing file.
+struct OperationValue: Codable {
+  enum Name: String, CaseIterable {
+    case add, erase, remove, transform, restyle, editText, textWidth, clear, background
+  }
+
+  private var id: Int
+  private var name: Word<Name>
+  private var shape: ShapeValue?
+  private var path: PathValue?
+  private var shapes: [Int]?
+  private var transform: TransformValue?
+  private var style: RestylingValue?
+  private var text: String?
+  private var width: TextWidthValue?
+  private var background: BackgroundValue?
+
+  private enum CodingKeys: String, CodingKey {
+    case id, shape, path, shapes, transform, style, text, width, background
+    case name = "operation"
+  }
+
+  init(_ numbered: NumberedOperation) {
+    id = numbered.id.rawValue
+    let targets = numbered.operation.targets.map(\.rawValue).sorted()
+    if !targets.isEmpty { shapes = targets }
+    let operation: Name
+    switch numbered.operation {
+    case .add(let added): (operation, shape) = (.add, ShapeValue(added))
+    case .erase(let erasure): (operation, path) = (.erase, PathValue(erasure.path))
+    case .remove: (operation, shapes) = (.remove, targets)
+    case .transform(_, by: let change): (operation, shapes, transform) = (.transform, targets, TransformValue(change))
+    case .restyle(_, let change): (operation, shapes, style) = (.restyle, targets, RestylingValue(change))
+    case .editText(_, let new): (operation, text) = (.editText, new)
+    case .textWidth(_, let new): (operation, width) = (.textWidth, TextWidthValue(new))
+    case .clear: operation = .clear
+    case .background(let new): (operation, background) = (.background, BackgroundValue(new))
+    }
+    name = Word(operation)
+  }
+
+  func numbered() throws -> NumberedOperation { NumberedOperation(ElementID(rawValue: id), try content()) }
+
+  private func content() throws -> BoardOperation {
+    switch name.choice {
+    case .add: .add(try shape.required("shape").shape())
+    case .erase: .erase(Erasure(path: try path.required("path").path()))
+    case .remove: .remove(try targets())
+    case .transform: .transform(try targets(), by: try transform.required("transform").transform())
+    case .restyle: .restyle(try targets(), try style.required("style").restyling())
+    case .editText: .editText(try target(), try text.required("text"))
+    case .textWidth: .textWidth(try target(), try width.required("width").width())
+    case .clear: .clear
+    case .background: .background(try background.required("background").background)
+    }
+  }
+
+  private func targets() throws -> Set<ElementID> {
+    Set(try shapes.required("shapes").map(ElementID.init(rawValue:)))
+  }
+
+  private func target() throws -> ElementID {
+    let shapes = try shapes.required("shapes")
+    guard shapes.count == 1 else { throw BrokenValue("shapes is to name one") }
+    return ElementID(rawValue: shapes[0])
+  }
+}
+
+struct SizeValue: Codable {
+  let size: BoardSize
+
+  init(_ size: BoardSize) { self.size = size }
+
+  init(from decoder: any Decoder) throws {
+    let sides = try decoder.singleValueContainer().decode([Double].self)
+    guard sides.count == 2, sides.allSatisfy({ $0 > 0 && $0 <= Double(Raster.maximumSide) }) else {
+      throw BrokenValue("size is not two numbers of more than 0 up to \(Raster.maximumSide)")
+    }
+    size = BoardSize(width: sides[0], height: sides[1])
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode([size.width, size.height])
+  }
+}
+
+struct TransformValue: Codable, Hashable {
+  private var translation: PointValue
+  private var rotation: Double
+  private var scale: Double
+
+  init(_ transform: ShapeTransform) {
+    translation = PointValue(transform.translation)
+    rotation = transform.rotation
+    scale = transform.scale
+  }
+
+  func transform() throws -> ShapeTransform {
+    let transform = ShapeTransform(translation: translation.point, rotation: rotation, scale: scale)
+    guard transform.isUsable else { throw BrokenValue("the transform is not usable") }
+    return transform
+  }
+}
+
+struct RestylingValue: Codable {
+  private var color: ColorText?
+  /// A colour, or `none` for no fill.
+  private var fill: String?
+  private var width: Double?
+  private var cap: Word<StrokeStyle.Cap>?
+  private var join: Word<StrokeStyle.Join>?
+  private var pattern: Word<LinePattern>?
+
+  init(_ restyling: Restyling) {
+    switch restyling {
+    case .color(let new): color = ColorText(new)
+    case .fill(let new): fill = new.map { ColorText($0).text } ?? "none"
+    case .width(let new): width = new
+    case .cap(let new): cap = Word(new)
+    case .join(let new): join = Word(new)
+    case .pattern(let new): pattern = Word(new)
+    }
+  }
+
+  func restyling() throws -> Restyling {
+    let changes: [Restyling?] = [
+      color.map { .color($0.color) }, try fill.map { .fill(try Self.fill($0)) }, width.map { .width($0) },
+      cap.map { .cap($0.choice) }, join.map { .join($0.choice) }, pattern.map { .pattern($0.choice) },
+    ]
+    let given = changes.compactMap(\.self)
+    guard given.count == 1 else { throw BrokenValue("a change is one of color, fill, width, cap, join and pattern") }
+    return given[0]
+  }
+
+  private static func fill(_ text: String) throws -> PixelColor? {
+    guard text != "none" else { return nil }
+    guard let color = PixelColor(word: text) else { throw BrokenValue("\(quoted(text)) is not a colour") }
+    return color
+  }
+}

@@ -1,0 +1,77 @@
+import TouchReelDrawings
+import TouchReelInkFiles
+
+/// What a file holds and the one that it was converted to does not.
+///
+/// Whatever of the file says nothing to its reader is named: readers of other programs' formats count it while they
+/// read, and for all others a file with nothing but the drawing is compared with the one that was read.
+package struct ConvertedContent {
+  private let document: DrawingDocument
+  private let lost: [LostContent]
+  private let isSameKind: Bool
+
+  /// - Parameters:
+  ///   - document: as it was read.
+  ///   - original: the bytes that it was read of.
+  ///   - kind: of the new file.
+  ///   - written: the bytes of the new file.
+  package init(_ document: DrawingDocument, of original: [UInt8], as kind: DrawingKind, written: [UInt8]) {
+    self.document = document
+    isSameKind = kind == document.kind
+    if isSameKind {
+      lost = DocumentComparison.losses(of: kind, replacing: original, by: written)
+    } else if let bare = try? document.bare {
+      lost = DocumentComparison.losses(of: document.kind, replacing: original, by: bare).filter(\.isLost)
+    } else {
+      lost = []
+    }
+  }
+
+  /// Whether elements that were not understood are in the new file.
+  package var keepsUnread: Bool { isSameKind && document.keepsUnread }
+
+  /// The elements that were not understood, where the new file does not have them.
+  package var lostElements: [UnreadElement] { isSameKind ? [] : document.unread }
+
+  /// What else the new file does not have, one line for each kind.
+  package var lines: [String] {
+    guard !keepsUnread else { return lost.map(\.description) }
+    // A file that says all that the old one says has also what is not drawn of it.
+    if isSameKind && lost.isEmpty { return document.damage.lines + document.leftOutOfArchive }
+    let parts = isSameKind ? document.notes + document.leftOutOfArchive : document.lossesOfParts
+    // Where a part has a reason, that is said once.
+    // What another program's file has now besides is no loss.
+    let lost = lost.filter { $0.change != .added && !isExplained($0) }
+    let unnamed = lost.filter { loss in isSameKind || !parts.contains { $0.names(loss) } }
+    let others = parts.dropFirst(lostElements.count).filter { part in !isSameKind || !lost.contains { part.names($0) } }
+    return others + unnamed.map(\.description)
+  }
+
+  /// Whether it is part of what is said in words: an image behind a page is kept or is a loss of the new file, and a
+  /// note says which backgrounds, formulas and images are not drawn as they are.
+  private func isExplained(_ loss: LostContent) -> Bool {
+    let name = loss.name
+    if name.hasPrefix("<background ") {
+      if case .image = document.drawing.background { return true }
+      return document.notes.contains { $0.contains("<background ") }
+    }
+    if name == "<teximage>" { return document.notes.contains { $0.contains("<teximage ") } }
+    return name.hasPrefix("<image ") && document.notes.contains { $0.hasSuffix(ForeignDrawing.noteOfMirrors) }
+  }
+}
+
+extension String {
+  /// Whether it says the name of a kind, and not only a longer one that begins or ends with it.
+  fileprivate func names(_ loss: LostContent) -> Bool {
+    guard !loss.name.isEmpty else { return false }
+    return ranges(of: loss.name).contains { range in
+      let before = self[..<range.lowerBound].last
+      let after = self[range.upperBound...].first
+      return ![before, after].contains { $0?.isPartOfName ?? false }
+    }
+  }
+}
+
+extension Character {
+  fileprivate var isPartOfName: Bool { isLetter || isNumber || self == "_" || self == "." }
+}

@@ -1,0 +1,238 @@
+package import TouchReelCanvas
+
+/// What the finished operations have made: the elements, and their ink as a cache of how they look.
+package struct CommittedDrawing: Sendable {
+  /// The image, as it was before what ``stale`` and ``batch`` have to show, and what is in progress.
+  private var image: TiledImage
+  package var background: Background
+  package private(set) var elements = ElementList()
+  /// Where elements have changed whose ink was not drawn since; `nil` if all is drawn.
+  private var stale: Damage?
+  /// Strokes on top that are not in the ink yet, and how many threads are to draw them.
+  private var batch = InkBatch()
+  private var threads = 1
+  /// The image with the batch before, as it is drawn; the image above is empty meanwhile.
+  private var inProgress: InkInProgress?
+  /// Where strokes were drawn since this was last taken.
+  private var drawn: Damage
+
+  package init(ink: TiledImage, background: Background) {
+    image = ink
+    self.background = background
+    drawn = Damage(size: ink.size)
+  }
+
+  /// What has been drawn.
+  package var ink: TiledImage { inProgress?.finished().image ?? image }
+}
+
+/// The ink of a new operation.
+package enum NewInk: Sendable {
+  /// Bottom to top.
+  case layers([InkLayer])
+  /// A stroke that may wait for others, to be drawn with them.
+  case stroke([InkSegment], InkPaint, threads: Int)
+
+  func layers(on raster: Raster) -> [InkLayer] {
+    switch self {
+    case .layers(let layers): return layers
+    case .stroke(let pieces, let paint, let threads):
+      var coverage = CoverageLayer(size: raster.pixels)
+      coverage.add(pieces, threads: threads)
+      return [paint.layer(coverage)]
+    }
+  }
+}
+
+extension CommittedDrawing {
+  /// Carries a new operation out and keeps the tiles that it replaces.
+  ///
+  /// - Parameter new: the operation's own ink.
+  mutating func apply(_ operation: NumberedOperation, _ new: NewInk, on raster: Raster) -> UndoRecord {
+    settle(on: raster)
+    switch operation.operation {
+    case .add, .erase:
+      let patches = new.layers(on: raster).map { image.commit($0) }
+      return UndoRecord(edits: elements.apply(operation), tiles: .kept(patches.reversed()))
+    case .remove, .transform, .restyle, .editText, .textWidth, .clear:
+      let edits = elements.edits(for: operation.operation, operation.id)
+      return edit(edits, on: raster)
+    case .background(let new): return UndoRecord(background: exchange(new), tiles: .kept([]))
+    }
+  }
+
+  /// As ``apply(_:_:on:)``, where tiles are not kept, and so not copied. Changed elements are drawn when the ink is
+  /// needed, however often they change until then.
+  mutating func applyForgetting(_ operation: NumberedOperation, _ new: NewInk, on raster: Raster) -> UndoRecord {
+    switch operation.operation {
+    case .add, .erase:
+      put(new)
+      return UndoRecord(edits: elements.apply(operation), tiles: .forgotten)
+    case .remove, .transform, .restyle, .editText, .textWidth, .clear:
+      let edits = elements.edits(for: operation.operation, operation.id)
+      return editForgetting(edits, on: raster)
+    case .background(let new): return UndoRecord(background: exchange(new), tiles: .forgotten)
+    }
+  }
+
+  /// Puts ink on top without an element that it is of, so that it cannot be taken back.
+  mutating func draw(_ ink: NewInk) { put(ink) }
+
+  /// As ``applyForgetting(_:_:on:)``, for a drawing that is not drawn before ``redraw(on:)``.
+  mutating func applyUndrawn(_ operation: NumberedOperation) -> UndoRecord {
+    if case .background(let new) = operation.operation {
+      return UndoRecord(background: exchange(new), tiles: .forgotten)
+    }
+    return UndoRecord(edits: elements.apply(operation), tiles: .forgotten)
+  }
+
+  /// Takes back, and returns what takes that back.
+  mutating func revert(_ record: UndoRecord, on raster: Raster) -> UndoRecord {
+    settle(on: raster)
+    if let background = record.background { return UndoRecord(background: exchange(background), tiles: .kept([])) }
+    guard case .kept(let patches) = record.tiles else { return edit(record.edits, on: raster) }
+    return UndoRecord(
+      edits: elements.apply(record.edits), tiles: .kept(Array(patches.map { image.apply($0) }.reversed())))
+  }
+
+  /// As ``revert(_:on:)``, where tiles are not kept.
+  mutating func revertForgetting(_ record: UndoRecord, on raster: Raster) -> UndoRecord {
+    if let background = record.background { return UndoRecord(background: exchange(background), tiles: .forgotten) }
+    return editForgetting(record.edits, on: raster)
+  }
+
+  /// Draws all elements anew.
+  ///
+  /// - Parameter threads: how many to draw with; the pixels do not depend on it.
+  package mutating func redraw(on raster: Raster, threads: Int) {
+    stale = nil
+    (image, inProgress) = (TiledImage(size: raster.pixels), nil)
+    batch.removeAll()
+    drawn = Damage(size: raster.pixels)
+    for element in elements.elements {
+      if let (pieces, paint) = element.stroke(on: raster) {
+        put(.stroke(pieces, paint, threads: threads))
+      } else {
+        put(.layers(element.layers(on: raster)))
+      }
+    }
+    drawBatch()
+  }
+
+  /// Puts ink on top.
+  private mutating func put(_ new: NewInk) {
+    switch new {
+    case .layers(let layers):
+      drawBatch()
+      for layer in layers { image.merge(layer) }
+    case .stroke(let pieces, let paint, let threads):
+      batch.add(pieces, paint)
+      self.threads = threads
+      guard batch.isFull(threads: threads) else { return }
+      if threads > 1 { drawBatchAhead() } else { drawBatch() }
+    }
+  }
+
+  private mutating func drawBatch() {
+    collectInk()
+    guard !batch.isEmpty else { return }
+    image.merge(batch, threads: threads, damage: &drawn)
+    batch.removeAll()
+  }
+
+  private mutating func drawBatchAhead() {
+    collectInk()
+    // Taken out first, so that nothing else holds its tiles and they change in place.
+    var taken = TiledImage(size: image.size)
+    swap(&taken, &image)
+    inProgress = InkInProgress(consume taken, batch, threads: threads - 1)
+    batch.removeAll()
+  }
+
+  private mutating func collectInk() {
+    guard let finished = inProgress?.finished() else { return }
+    inProgress = nil
+    image = finished.image
+    drawn.formUnion(finished.damage)
+  }
+
+  /// Where strokes were drawn that had waited.
+  package mutating func moveDamage(to total: inout Damage) {
+    guard !drawn.isEmpty else { return }
+    total.formUnion(drawn)
+    drawn.reset()
+  }
+
+  /// Draws what has changed and was not drawn.
+  package mutating func settle(on raster: Raster) {
+    drawBatch()
+    guard let damage = stale else { return }
+    stale = nil
+    _ = redraw(damage, on: raster)
+  }
+
+  /// Replaces all ink, which is settled, and returns what was there.
+  package mutating func exchangeInk(_ new: TiledImage) -> TiledImage {
+    defer { image = new }
+    return image
+  }
+
+  /// Finds out where elements lie, for searches by position.
+  package mutating func updateIndex() { elements.updateIndex() }
+
+  /// Some shapes lifted out of the drawing.
+  ///
+  /// - Parameter removed: those of them that are not shown.
+  package mutating func lift(
+    _ shapes: Set<ElementID>, removing removed: Set<ElementID> = [], on raster: Raster
+  ) -> LiftedShapes {
+    settle(on: raster)
+    elements.updateIndex()
+    return LiftedShapes(shapes, removing: removed, from: elements, drawnAs: image, on: raster)
+  }
+
+  /// The ink with all changes drawn.
+  package func settledInk(on raster: Raster) -> TiledImage {
+    guard stale != nil || !batch.isEmpty || inProgress != nil else { return image }
+    var copy = self
+    copy.settle(on: raster)
+    return copy.image
+  }
+
+  private mutating func exchange(_ new: Background) -> Background {
+    defer { background = new }
+    return background
+  }
+
+  /// Changes elements and draws the tiles anew that show them before or after.
+  private mutating func edit(_ edits: [ElementEdit], on raster: Raster) -> UndoRecord {
+    var damage = Damage(size: raster.pixels)
+    var inverse: [ElementEdit] = []
+    for edit in edits {
+      for element in elements.affected(by: edit) {
+        for layer in element.layers(on: raster) { damage.formUnion(layer.coverage) }
+      }
+      if let undone = elements.apply(edit) { inverse.append(undone) }
+    }
+    return UndoRecord(edits: inverse.reversed(), tiles: .kept([redraw(damage, on: raster)]))
+  }
+
+  private mutating func editForgetting(_ edits: [ElementEdit], on raster: Raster) -> UndoRecord {
+    var damage = stale ?? Damage(size: raster.pixels)
+    stale = nil
+    for element in edits.lazy.flatMap(elements.affected) { damage.insert(element.inkBounds.tiles(on: raster)) }
+    stale = damage
+    return UndoRecord(edits: elements.apply(edits), tiles: .forgotten)
+  }
+
+  private mutating func redraw(_ damage: Damage, on raster: Raster) -> TilePatch {
+    let patch = image.removeTiles(in: damage)
+    let bounds = damage.bounds
+    elements.updateIndex()
+    for element in elements.elements(touching: BoardRect(around: bounds, on: raster))
+    where element.inkBounds.mayTouch(bounds, on: raster) {
+      for layer in element.layers(on: raster) { image.merge(layer, within: damage) }
+    }
+    return patch
+  }
+}

@@ -1,0 +1,205 @@
+package import TouchReelCanvas
+
+/// The drawing with some shapes lifted out, so that they are drawn in every frame and the rest is not.
+///
+/// Where no lifted shape is, the drawing without them is shown; where one is, three layers: what lies below, the shape,
+/// what lies above. Each tile of what lies around is drawn once, when it is first needed, so that a drag begins without
+/// drawing the whole board. An erasure above a lifted shape that touches it goes with it, as it will when the shape has
+/// been changed.
+///
+/// Memory: what lies around takes up to the board's tiles, below and above each.
+package struct LiftedShapes: Sendable {
+  /// Lifted shapes with nothing between them, and the ink from there up to the next ones.
+  private struct Group {
+    var shapes: [Lifted] = []
+    var above: TiledImage
+  }
+
+  private struct Lifted {
+    let id: ElementID
+    let original: PlacedShape
+    var shape: PlacedShape
+  }
+
+  let raster: Raster
+  package let shapes: Set<ElementID>
+  /// The lifted shapes that are not shown, as they are about to be removed.
+  package let removed: Set<ElementID>
+  /// The elements, with the erasures over the lifted shapes made masks.
+  private let list: ElementList
+  /// The drawing without the lifted shapes.
+  package private(set) var rest: TiledImage
+  private var below: TiledImage
+  private var groups: [Group] = []
+  /// Where the image below and those above are drawn.
+  private var drawn: Damage
+  /// The lifted shapes as last settled, and whether they have changed since.
+  private var settled: LiftedLayer?
+  private var isSettled = false
+  /// The tiles that they touched then.
+  private var covered: Damage
+  /// The tiles in which the drawing without the lifted shapes may differ from the drawing.
+  private let uncovered: Damage
+
+  init(
+    _ shapes: Set<ElementID>, removing removed: Set<ElementID>, from list: ElementList, drawnAs ink: TiledImage,
+    on raster: Raster
+  ) {
+    self.raster = raster
+    self.shapes = shapes
+    self.removed = removed
+    let (lifted, attached) = list.liftable(shapes.subtracting(removed))
+    self.list = lifted
+    below = TiledImage(size: raster.pixels)
+    rest = ink
+    drawn = Damage(size: raster.pixels)
+    covered = Damage(size: raster.pixels)
+    uncovered =
+      lifted.count == shapes.count
+      ? .everything(of: raster.pixels) : list.ink(of: shapes.union(attached), on: raster)
+    makeGroups()
+    drawRest()
+  }
+
+  /// The tiles in which it may differ from the drawing.
+  package var footprint: Damage {
+    var footprint = uncovered
+    footprint.formUnion(covered)
+    return footprint
+  }
+
+  private mutating func makeGroups() {
+    var last: ElementID?
+    for id in shapes.subtracting(removed).sorted() {
+      guard let shape = list[id]?.shape else { continue }
+      let isNext = last.map { list.element(after: $0)?.id == id } ?? false
+      if !isNext { groups.append(Group(above: TiledImage(size: raster.pixels))) }
+      groups[groups.count - 1].shapes.append(Lifted(id: id, original: shape, shape: shape))
+      last = id
+    }
+  }
+}
+
+extension LiftedShapes {
+  private mutating func drawRest() {
+    _ = rest.removeTiles(in: uncovered)
+    forEachOtherLayer(in: uncovered) { lift, layer, _, _ in lift.rest.merge(layer, within: lift.uncovered) }
+  }
+
+  /// Draws what lies below and above the lifted shapes where it is not drawn yet.
+  private mutating func drawAround(_ wanted: Damage) {
+    let fresh = wanted.subtracting(drawn)
+    guard !fresh.isEmpty else { return }
+    drawn.formUnion(fresh)
+    forEachOtherLayer(in: fresh) { lift, layer, group, isErasure in
+      if isErasure || group == 0 { lift.below.merge(layer, within: fresh) }
+      for index in isErasure ? 0..<group : max(group - 1, 0)..<group {
+        lift.groups[index].above.merge(layer, within: fresh)
+      }
+    }
+  }
+
+  /// Visits the ink of what is not lifted and may touch some tiles, bottom to top, with the number of groups below it.
+  private mutating func forEachOtherLayer(
+    in damage: Damage, _ visit: (inout LiftedShapes, InkLayer, _ group: Int, _ isErasure: Bool) -> Void
+  ) {
+    let tiles = damage.tiles.map(\.bounds)
+    for element in list.elements(touching: BoardRect(around: damage.bounds, on: raster)) {
+      let bounds = element.inkBounds
+      guard !shapes.contains(element.id), tiles.contains(where: { bounds.mayTouch($0, on: raster) }) else { continue }
+      let group = groups.partitioningIndex { $0.shapes[0].id > element.id }
+      for layer in element.layers(on: raster) { visit(&self, layer, group, element.erasure != nil) }
+    }
+  }
+}
+
+extension LiftedShapes {
+  /// Shows the shapes as they would be after some operations.
+  package mutating func show(_ changes: [BoardOperation]) {
+    for group in groups.indices {
+      for index in groups[group].shapes.indices {
+        let lifted = groups[group].shapes[index]
+        groups[group].shapes[index].shape = changes.reduce(lifted.original) { shape, change in
+          change.targets.contains(lifted.id) ? shape.changed(by: change) : shape
+        }
+      }
+    }
+    isSettled = false
+  }
+
+  /// The lifted shapes as they are shown.
+  package var shown: [ElementID: PlacedShape] {
+    groups.lazy.flatMap(\.shapes).reduce(into: [:]) { $0[$1.id] = $1.shape }
+  }
+
+  /// Makes the shapes ready to be drawn where they are now.
+  ///
+  /// - Parameter threads: how many to work with; the pixels do not depend on it.
+  package mutating func settle(damage: inout Damage, threads: Int) {
+    guard !isSettled else { return }
+    isSettled = true
+    let ink = LiftedInk(strata(threads: threads), size: raster.pixels)
+    damage.formUnion(covered)
+    covered = ink.damage
+    damage.formUnion(covered)
+    drawAround(covered)
+    settled = LiftedLayer(ink, over: below, under: groups.map(\.above))
+  }
+
+  private func strata(threads: Int) -> [[MovingInk]] {
+    let ink = inParallel(groups.flatMap(\.shapes), threads: threads) { [raster] in
+      $0.shape.unmergedInk(on: raster).map { MovingInk($0, size: raster.pixels) }
+    }
+    var first = 0
+    return groups.map { group in
+      defer { first += group.shapes.count }
+      return Array(ink[first..<first + group.shapes.count].joined())
+    }
+  }
+
+  /// The shapes where they are now, to be composed over ``rest``.
+  package var layer: LiftedLayer? {
+    guard !isSettled else { return settled }
+    var copy = self
+    var unused = Damage(size: raster.pixels)
+    copy.settle(damage: &unused, threads: 1)
+    return copy.settled
+  }
+}
+
+extension ElementList {
+  /// The elements with the erasures over some shapes made masks, as where the shapes are changed.
+  /// - Returns: the list, and those erasures.
+  fileprivate func liftable(_ shapes: Set<ElementID>) -> (list: ElementList, attached: [ElementID]) {
+    var list = self
+    let edits = list.edits(for: .transform(shapes, by: .identity), ElementID(rawValue: 0))
+    _ = list.apply(edits)
+    list.updateIndex()
+    let attached = edits.compactMap { edit -> ElementID? in
+      if case .remove(let id) = edit { id } else { nil }
+    }
+    return (list, attached)
+  }
+
+  /// Where some elements have ink.
+  fileprivate func ink(of ids: Set<ElementID>, on raster: Raster) -> Damage {
+    var damage = Damage(size: raster.pixels)
+    for element in ids.compactMap({ self[$0] }) {
+      for layer in element.layers(on: raster) { damage.formUnion(layer.coverage) }
+    }
+    return damage
+  }
+}
+
+extension PlacedShape {
+  /// As it is after an operation that it is a target of.
+  fileprivate func changed(by operation: BoardOperation) -> PlacedShape {
+    switch operation {
+    case .transform(_, by: let change): transformed(by: change)
+    case .restyle(_, let change): restyled(change)
+    case .editText(_, let text): withText { $0.saying(text) }
+    case .textWidth(_, let width): withText { $0.wide(width) }
+    case .add, .erase, .remove, .clear, .background: self
+    }
+  }
+}

@@ -1,0 +1,148 @@
+public import TouchReelCanvas
+import TouchReelTouchTracking
+
+/// One change of the drawing. The drawing is its operations in order.
+public enum BoardOperation: Hashable, Sendable {
+  case add(Shape)
+  case erase(Erasure)
+  /// Takes shapes out; undone, they lie where they lay in the order from bottom to top.
+  case remove(Set<ElementID>)
+  /// Moves, turns and scales shapes, after whatever moved them before.
+  case transform(Set<ElementID>, by: ShapeTransform)
+  case restyle(Set<ElementID>, Restyling)
+  /// Lets a text say something else.
+  case editText(ElementID, String)
+  case textWidth(ElementID, TextWidth)
+  /// Removes all ink; the background stays.
+  case clear
+  case background(Background)
+}
+
+extension BoardOperation {
+  /// Whether it puts ink on top or takes it away with a stroke, and changes nothing else.
+  package var isInk: Bool {
+    switch self {
+    case .add, .erase: true
+    case .remove, .transform, .restyle, .editText, .textWidth, .clear, .background: false
+    }
+  }
+
+  /// The shapes that it changes.
+  package var targets: Set<ElementID> {
+    switch self {
+    case .remove(let ids), .transform(let ids, by: _), .restyle(let ids, _): ids
+    case .editText(let id, _), .textWidth(let id, _): [id]
+    case .add, .erase, .clear, .background: []
+    }
+  }
+
+  /// The pixels of what it puts on top, bottom to top.
+  package func layers(on raster: Raster) -> [InkLayer] {
+    switch self {
+    case .add(let shape): shape.layers(on: raster)
+    case .erase(let erasure): erasure.layers(on: raster)
+    case .remove, .transform, .restyle, .editText, .textWidth, .clear, .background: []
+    }
+  }
+}
+
+extension BoardOperation {
+  /// The ink that it puts on top or takes away with a stroke, bottom to top, as far as it need not be drawn.
+  package func unmergedInk(on raster: Raster) -> [UnmergedInk] {
+    switch self {
+    case .add(let shape): PlacedShape(shape).unmergedInk(on: raster)
+    case .erase(let erasure): [UnmergedInk(erasure.path.pieces(on: Placement(on: raster)), .erasure)]
+    case .remove, .transform, .restyle, .editText, .textWidth, .clear, .background: []
+    }
+  }
+}
+
+/// A stroke that takes away all ink that was committed before it.
+public struct Erasure: Hashable, Sendable {
+  /// The way of the eraser.
+  public var path: StrokePath
+
+  /// An erasure along a way.
+  public init(path: StrokePath) { self.path = path }
+
+  func layers(on raster: Raster) -> [InkLayer] { [.erase(path.coverage(on: Placement(on: raster)))] }
+}
+
+/// The number of an operation on its board, counted from 1 and never given twice. A shape or an erasure goes by that of
+/// the operation that added it.
+public struct ElementID: RawRepresentable, Hashable, Comparable, Sendable {
+  public let rawValue: Int
+
+  public init(rawValue: Int) { self.rawValue = rawValue }
+
+  public static func < (left: ElementID, right: ElementID) -> Bool { left.rawValue < right.rawValue }
+}
+
+/// An operation of a drawing under its number.
+public struct NumberedOperation: Hashable, Sendable {
+  /// The number of the element that it adds.
+  public let id: ElementID
+  /// The operation.
+  public var operation: BoardOperation
+
+  /// An operation, and the number of the element that it adds.
+  public init(_ id: ElementID, _ operation: BoardOperation) {
+    self.id = id
+    self.operation = operation
+  }
+}
+
+/// Why an operation cannot be carried out.
+public enum OperationError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// No shape of this number is on the board.
+  case unknownShape(ElementID)
+  /// A number of the transform is NaN or infinite, or a shape would be scaled beyond ``ShapeTransform/scales`` all in
+  /// all.
+  case unusableTransform
+  /// The shape is not a text.
+  case notText(ElementID)
+  /// A width is NaN.
+  case unusableWidth
+  /// The number was given before, or is not within `NumberedOperation.ids`.
+  case unusableNumber(ElementID)
+
+  public var description: String {
+    switch self {
+    case .unknownShape(let id): "there is no shape \(id.rawValue)"
+    case .notText(let id): "shape \(id.rawValue) is not a text"
+    case .unusableTransform: "the transform is not usable"
+    case .unusableWidth: "the width is not a number"
+    case .unusableNumber(let id): "the number \(id.rawValue) is taken or not usable"
+    }
+  }
+}
+
+extension NumberedOperation {
+  /// The numbers that operations may have: those that JSON holds exactly.
+  package static let ids = 1...(1 << 53 - 1)
+}
+
+extension ElementList {
+  package func check(_ operation: BoardOperation) throws(OperationError) {
+    let shapes = try shapes(operation.targets)
+    switch operation {
+    case .transform(_, by: let change):
+      let results = shapes.map { $0.transformed(by: change).transform }
+      guard change.isUsable, results.allSatisfy(\.isUsable) else { throw .unusableTransform }
+    case .restyle(_, .width(let width)):
+      guard !width.isNaN else { throw .unusableWidth }
+    case .editText(let id, _), .textWidth(let id, _):
+      guard case .text? = shapes.first?.shape else { throw .notText(id) }
+    case .add, .erase, .remove, .restyle, .clear, .background: break
+    }
+  }
+
+  private func shapes(_ ids: Set<ElementID>) throws(OperationError) -> [PlacedShape] {
+    var found: [PlacedShape] = []
+    for id in ids.sorted() {
+      guard let shape = self[id]?.shape else { throw .unknownShape(id) }
+      found.append(shape)
+    }
+    return found
+  }
+}

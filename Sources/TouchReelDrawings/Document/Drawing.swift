@@ -1,0 +1,144 @@
+public import TouchReelCanvas
+public import TouchReelTouchTracking
+
+/// A drawing as a document: what would have to be done to a blank board to draw it.
+///
+/// ```
+/// var drawing = Drawing(size: BoardSize(width: 640, height: 480), background: .color(.white))
+/// let line = LineShape(
+///   from: BoardPoint(x: 20, y: 20), to: BoardPoint(x: 600, y: 400), style: StrokeStyle(color: .black, width: 4))
+/// let id = try drawing.append(.add(.line(line)))
+/// try drawing.append(.transform([id], by: .move(byX: 0, y: 40)))
+/// let board = try Board(drawing)
+/// ```
+public struct Drawing: Hashable, Sendable {
+  /// The size, in board points.
+  public var size: BoardSize
+  /// Below all operations.
+  public var background: Background
+  /// The operations, in order; their numbers rise.
+  public private(set) var operations: [NumberedOperation] = []
+
+  private var list = ElementList()
+
+  /// An empty drawing: its size in board points, and what lies below all ink.
+  public init(size: BoardSize, background: Background) {
+    self.size = size
+    self.background = background
+  }
+
+  /// - Parameter list: what the operations make.
+  package init(size: BoardSize, background: Background, operations: [NumberedOperation], list: ElementList) {
+    self.size = size
+    self.background = background
+    self.operations = operations
+    self.list = list
+  }
+
+  /// What the operations make, bottom to top.
+  ///
+  /// - Complexity: as many steps as there are elements.
+  public var elements: [Element] { Array(list.elements) }
+
+  /// One of them, by its number.
+  public func element(_ id: ElementID) -> Element? { list[id] }
+
+  /// The background that the operations leave.
+  public var finalBackground: Background {
+    for operation in operations.reversed() {
+      if case .background(let background) = operation.operation { return background }
+    }
+    return background
+  }
+
+  /// Where its ink may lie at most; `nil` if there are no shapes.
+  package var inkReach: BoardRect? {
+    let bounds = list.elements.lazy.compactMap { $0.shape?.inkBounds }
+    return BoardRect(around: bounds.flatMap(\.corners))
+  }
+
+  /// The pieces of all ink, if it is opaque strokes from which nothing was erased; `nil` otherwise.
+  package func opaqueStrokes(on raster: Raster) -> [InkSegment]? {
+    var pieces: [InkSegment] = []
+    for element in list.elements {
+      guard let stroke = element.stroke(on: raster), case .ink(let color) = stroke.paint, color.alpha == 255 else {
+        return nil
+      }
+      pieces += stroke.pieces
+    }
+    return pieces
+  }
+
+  /// The erasures above an element that may touch its ink, in no order.
+  package mutating func erasures(over element: Element) -> [ElementID] {
+    list.erasures(over: element.id, touching: element.inkBounds)
+  }
+
+  /// Adds an operation under a number that is greater than all before.
+  ///
+  /// - Throws: if it cannot be carried out; the drawing is as it was.
+  /// - Complexity: as many steps as it has targets, each of the logarithm of the elements' count, and erasures near
+  ///   them.
+  public mutating func append(_ operation: NumberedOperation) throws(OperationError) {
+    let number = operation.id.rawValue
+    guard NumberedOperation.ids.contains(number), number > operations.last?.id.rawValue ?? 0 else {
+      throw .unusableNumber(operation.id)
+    }
+    try list.check(operation.operation)
+    _ = list.apply(operation)
+    operations.append(operation)
+  }
+
+  /// Adds an operation under the next number, and returns that.
+  @discardableResult
+  public mutating func append(_ operation: BoardOperation) throws(OperationError) -> ElementID {
+    let id = ElementID(rawValue: (operations.last?.id.rawValue ?? 0) + 1)
+    try append(NumberedOperation(id, operation))
+    return id
+  }
+}
+
+/// What lies under all ink. It resizes with the board, and the eraser never touches it.
+public enum Background: Hashable, Sendable {
+  case color(PixelColor)
+  /// - Parameter angle: degrees anticlockwise from east, from the first colour to the second; 270 runs downward.
+  case gradient(from: PixelColor, to: PixelColor, angle: Double = 270)
+  /// An image on a colour, which shows around and through it, and alone while the image is not known.
+  case image(ImageID, BackgroundImageMode, on: PixelColor)
+  /// Lines or dots on paper of a colour.
+  case ruled(Ruling, on: PixelColor)
+}
+
+/// The name of an image: the SHA-256 of its file, in hexadecimal.
+public struct ImageID: RawRepresentable, Hashable, Sendable {
+  public var rawValue: String
+
+  public init(rawValue: String) { self.rawValue = rawValue }
+}
+
+extension Background {
+  /// Ready to be drawn.
+  package func prepared(_ images: [ImageID: PixelBuffer], on raster: Raster) -> PreparedBackground {
+    let background: CanvasBackground
+    switch self {
+    case .color(let color): background = .color(color)
+    case .gradient(let first, let second, let angle):
+      background = .gradient(LinearGradient(from: first, to: second, angle: angle))
+    case .image(let id, let mode, on: let color):
+      background = images[id].map { .image($0, mode, on: color) } ?? .color(color)
+    case .ruled(let ruling, on: let color):
+      let marks = ruling.marks(on: raster.board, paper: color)
+      return PreparedBackground(
+        printed: marks.map { ($0.pieces(on: raster), $0.color) }, on: color, size: raster.pixels)
+    }
+    return PreparedBackground(background, size: raster.pixels)
+  }
+
+  /// Whether it is drawn as lines or as one colour, so that it is crisp at any scale.
+  package var isCrisp: Bool {
+    switch self {
+    case .color, .ruled: true
+    case .gradient, .image: false
+    }
+  }
+}

@@ -1,0 +1,58 @@
+public import TouchReelCanvas
+
+/// A freehand stroke. Translucent ink is not darker where the stroke crosses itself.
+public struct PenShape: Hashable, Sendable {
+  /// The way of the stroke, with its widths.
+  public var path: StrokePath
+  /// The colour of the stroke.
+  public var color: PixelColor
+  /// Colours along the path instead of the one; they have its alpha.
+  public var tint: StrokeTint?
+
+  /// A freehand stroke along a path; a tint has a colour for each part of it.
+  public init(path: StrokePath, color: PixelColor, tint: StrokeTint? = nil) {
+    self.path = path
+    self.color = color
+    self.tint = tint
+  }
+}
+
+extension PenShape: ShapeContent {
+  var strokeWidth: Double { path.widest }
+  var inkBounds: BoardRect { path.inkBounds }
+  var hitArea: HitArea { HitArea(pieces: path.hitPieces) }
+  var shape: Shape { .pen(self) }
+
+  func ink(on placement: Placement) -> [ShapeInk] {
+    var ink = ShapeInk(color)
+    ink.pieces = path.pieces(on: placement)
+    return [ink]
+  }
+
+  func layers(on placement: Placement) -> [InkLayer] {
+    guard let tint else { return ink(on: placement).map { $0.layer(on: placement.raster) } }
+    let divided = DividedCoverage(path.runs(tint, on: placement), size: placement.raster.pixels)
+    return divided.layers.sorted { $0.key < $1.key }.map { .ink($0.value, color(ofStep: $0.key)) }
+  }
+
+  var vectors: [VectorInk] {
+    guard let tint else { return path.outline.map { [VectorInk(color, [$0])] } ?? [] }
+    return path.parts(tint).compactMap { part in part.path.outline.map { VectorInk(color(ofStep: part.step), [$0]) } }
+  }
+
+  private func color(ofStep step: UInt8) -> PixelColor {
+    var color = StrokeTint.ramp[min(Int(step), StrokeTint.ramp.count - 1)]
+    color.alpha = self.color.alpha
+    return color
+  }
+
+  func restyled(_ change: Restyling) -> PenShape {
+    var shape = self
+    switch change {
+    case .color(let new): (shape.color, shape.tint) = (new, nil)
+    case .width(let new): shape.path.scaleWidths(toLargest: StrokeStyle.clampedWidth(new))
+    case .fill, .cap, .join, .pattern: break
+    }
+    return shape
+  }
+}

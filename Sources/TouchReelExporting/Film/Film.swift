@@ -1,0 +1,146 @@
+import FoundationEssentials
+import SystemPackage
+public import TouchReelByteStreams
+import TouchReelCanvas
+import TouchReelInputEvents
+public import TouchReelReplaying
+
+/// A recording as a film: the picture at one instant after another.
+///
+/// Only what changes from one frame to the next is drawn and composed, in one picture that is kept: memory does not
+/// grow with the film's length.
+public struct Film {
+  private var picture: MovingPicture
+  /// Which instants of the recording are frames.
+  public let clock: FilmClock
+
+  /// - Parameters:
+  ///   - renderer: its options say which part of the recording is shown, and how.
+  ///   - name: of the recording, for messages.
+  ///   - pace: which instants are frames.
+  /// - Throws: if the recording cannot be read, or the film would have too many frames.
+  public init(_ renderer: Renderer, name: String, _ pace: FilmClock.Pace) throws(FileError) {
+    picture = try MovingPicture(renderer)
+    let pauses = try pace.longestPause.map { (longest) throws(FileError) in
+      try RecordedPauses(in: renderer, longerThan: longest).spans
+    }
+    guard let clock = FilmClock(length: picture.length, pauses: pauses ?? [], pace) else {
+      throw FileError(
+        file: name,
+        message: "the film would have more than \(FilmClock.frameLimit) frames", advice: .fewerFrames)
+    }
+    self.clock = clock
+  }
+
+  /// Plays the film.
+  ///
+  /// - Parameters:
+  ///   - progress: called with the share played so far, 0…1.
+  ///   - show: takes each frame's number, from 0, and the picture.
+  /// - Returns: what the user should know.
+  package mutating func play(
+    progress: (Double) -> Void = { _ in },
+    _ show: (_ frame: Int, _ picture: inout MovingPicture) throws(FileError) -> Void
+  ) throws(FileError) -> [String] {
+    for frame in 0..<clock.frameCount {
+      let time = clock.time(ofFrame: frame)
+      try picture.advance(to: time)
+      if time == picture.length { picture.finish() }
+      try show(frame, &picture)
+      progress(Double(frame + 1) / Double(clock.frameCount))
+    }
+    return picture.warnings
+  }
+
+  /// Writes the film with ffmpeg.
+  ///
+  /// - Throws: if ffmpeg is not installed, fails or leaves less than a whole film, or the recording cannot be read.
+  public mutating func encode(
+    as kind: FilmKind, to out: OutputFile, progress: (Double) -> Void = { _ in }
+  ) throws(FileError) -> [String] {
+    let warnings: [String]
+    do throws(FileError) {
+      warnings = try feed(kind, to: out, progress: progress)
+    } catch {
+      throw out.failure(reportedBy: error)
+    }
+    try out.commit()
+    return warnings
+  }
+
+  /// Has ffmpeg write the film, and looks whether it has: some of its versions succeed on a full disk.
+  private mutating func feed(
+    _ kind: FilmKind, to out: OutputFile, progress: (Double) -> Void
+  ) throws(FileError) -> [String] {
+    let environment = ProcessInfo.processInfo.environment.map { "\($0.key)=\($0.value)" }.sorted()
+    let size = picture.pixels.size
+    let isOpaque = picture.pixels.isOpaque
+    let input = kind.input(isOpaque: isOpaque)
+    var (video, opaque) = (VideoFrame(of: size), StraightFrame(.opaqueOnWhite))
+    var encoder = try ChildProgram.starting(
+      "ffmpeg",
+      kind.arguments(
+        rate: clock.rate, size: input == .planes ? video.size : size, input, isSeekable: out.isSeekable),
+      environment: environment, output: out.writtenByOthers)
+    let warnings = try play(progress: progress) { (_, picture) throws(FileError) in
+      guard picture.pixels.size == size else { throw Self.changedSize }
+      let damage = picture.drainDamage()
+      switch input {
+      case .planes:
+        // Only what has changed is converted: to convert whole frames takes ffmpeg a sixth of its time.
+        video.update(from: picture.pixels, damage)
+        try video.bytes.withRawBytes { (bytes) throws(FileError) in try encoder.write(bytes) }
+      case .pixels:
+        try picture.pixels.pixels.withRawBytes { (bytes) throws(FileError) in try encoder.write(bytes) }
+      case .opaquePixels:
+        opaque.update(from: picture.pixels, damage)
+        try opaque.pixels.withRawBytes { (bytes) throws(FileError) in try encoder.write(bytes) }
+      }
+    }
+    let said = try encoder.finish()
+    if out.isSeekable, try !kind.isWhole(out.written) {
+      throw FileError(file: "ffmpeg", message: "has not written the whole film\(said)")
+    }
+    return warnings + (isOpaque ? [] : kind.translucencyWarning.map { [$0] } ?? [])
+  }
+
+  /// Writes all frames one after another: 4 bytes a pixel, blue, green, red, and alpha, by which the colours are not
+  /// multiplied.
+  public mutating func writeFrames(
+    to out: OutputFile, progress: (Double) -> Void = { _ in }
+  ) throws(FileError) -> [String] {
+    var straight = StraightFrame()
+    let warnings = try play(progress: progress) { (_, picture) throws(FileError) in
+      straight.update(from: picture.pixels, picture.drainDamage())
+      try straight.pixels.withRawBytes { (bytes) throws(FileError) in try out.write(bytes) }
+    }
+    try out.commit()
+    return warnings
+  }
+
+  /// Writes a PNG for each frame.
+  ///
+  /// - Throws: if one of the files is there already and is not to be replaced; those before it stay.
+  package mutating func writePictures(
+    _ names: FrameNames, existing: OutputFile.Existing, progress: (Double) -> Void = { _ in }
+  ) throws(FileError) -> [String] {
+    try play(progress: progress) { (frame, picture) throws(FileError) in
+      let out = try OutputFile(path: FilePath(names.name(ofFrame: frame)), existing: existing)
+      try picture.pixels.writePNG(picture.content) { (bytes) throws(FileError) in try out.write(bytes) }
+      try out.commit()
+    }
+  }
+
+  private static let changedSize = FileError(
+    file: "ffmpeg", message: "a film has one size, and the board's changes", advice: .size(.single))
+}
+
+extension Array {
+  func withRawBytes(_ body: (UnsafeRawBufferPointer) throws(FileError) -> Void) throws(FileError) {
+    var failure: FileError?
+    withUnsafeBytes { bytes in
+      do throws(FileError) { try body(bytes) } catch { failure = error }
+    }
+    if let failure { throw failure }
+  }
+}

@@ -1,0 +1,108 @@
+public import SystemPackage
+public import TouchReelByteStreams
+public import TouchReelCanvas
+public import TouchReelDrawingFiles
+public import TouchReelDrawings
+import TouchReelReplaying
+
+/// A drawing on its way into a file. A drawing file names the image of its background and does not hold it: that lies
+/// beside it, under the name by which it is found again.
+public struct SavedDrawing: Sendable {
+  private var document: DrawingDocument
+  /// The image of the background.
+  private var image: (id: ImageID, pixels: PixelBuffer)?
+
+  /// - Parameters:
+  ///   - drawing: what is saved.
+  ///   - image: of the background, if it has one and its pixels are known.
+  public init(_ drawing: Drawing, image: PixelBuffer?) {
+    var drawing = drawing
+    if case .image(let id, let mode, on: let color) = drawing.finalBackground, let image {
+      let name = id.isName ? id : ImageID(of: image.png())
+      // An image under any other name, such as a path, is not looked for beside a drawing.
+      if name != id {
+        if drawing.background == drawing.finalBackground { drawing.background = .image(name, mode, on: color) }
+        if drawing.finalBackground != .image(name, mode, on: color) {
+          _ = try? drawing.append(.background(.image(name, mode, on: color)))
+        }
+      }
+      self.image = (name, image)
+    }
+    document = .touchreel(DrawingFile(drawing))
+  }
+
+  /// A drawing file that is written as another, without its image.
+  package init(_ document: DrawingDocument) { self.document = document }
+
+  /// The file's bytes, and what a file of this kind cannot hold.
+  public func file(as kind: DrawingKind) throws(DrawingFileError) -> (bytes: [UInt8], losses: [String]) {
+    try document.file(as: kind)
+  }
+
+  /// Writes the file, and beside it the image of its background unless that is there already.
+  ///
+  /// - Returns: what a file of this kind cannot hold.
+  public func write(
+    as kind: DrawingKind, to path: FilePath, existing: OutputFile.Existing
+  ) throws(FileError) -> [String] {
+    try written(as: kind, to: path, existing: existing).losses
+  }
+
+  /// As ``write(as:to:existing:)``.
+  ///
+  /// - Returns: the file's bytes as well.
+  package func written(
+    as kind: DrawingKind, to path: FilePath, existing: OutputFile.Existing
+  ) throws(FileError) -> (bytes: [UInt8], losses: [String]) {
+    let out = try OutputFile(path: path, existing: existing)
+    let (bytes, losses) = try bytes(as: kind, for: out.name)
+    try out.write(bytes)
+    let imageLosses = try kind == .touchreel ? writeImage(beside: path) : []
+    try out.commit()
+    return (bytes, losses + imageLosses + (kind == .touchreel ? document.drawing.absoluteNames : []))
+  }
+
+  private func bytes(as kind: DrawingKind, for name: String) throws(FileError) -> ([UInt8], [String]) {
+    do throws(DrawingFileError) {
+      return try document.file(as: kind)
+    } catch {
+      throw FileError(file: name, message: error.description)
+    }
+  }
+
+  /// - Returns: where the image has to be put by hand.
+  private func writeImage(beside path: FilePath) throws(FileError) -> [String] {
+    guard let image else { return [] }
+    let name = image.id.fileName
+    guard path != "-" else { return ["the background's image is not in the drawing; put it beside it as \(name)"] }
+    let imagePath = path.removingLastComponent().appending(name)
+    guard (try? Stat(imagePath)) == nil else { return [] }
+    let out = try OutputFile(path: imagePath, existing: .refused)
+    try image.pixels.writePNG { (bytes) throws(FileError) in try out.write(bytes) }
+    try out.commit()
+    return []
+  }
+}
+
+extension Drawing {
+  /// What is said of images that are named by their paths on this machine.
+  fileprivate var absoluteNames: [String] {
+    let changes = operations.compactMap { operation -> Background? in
+      if case .background(let background) = operation.operation { background } else { nil }
+    }
+    let names = ([background] + changes).compactMap { background -> String? in
+      guard case .image(let id, _, on: _) = background, id.rawValue.hasPrefix("/") else { return nil }
+      return id.rawValue
+    }
+    return Set(names).sorted().map {
+      "it names the image \($0), which is a path of this machine; name it beside the drawing"
+    }
+  }
+}
+
+extension ImageID {
+  /// Whether it is the SHA-256 of a file.
+  fileprivate var isName: Bool { rawValue.utf8.count == 64 && rawValue.utf8.allSatisfy { Self.digits.contains($0) } }
+
+  private static let digits = Array("0123456789abcdef".utf8)
+}

@@ -1,0 +1,105 @@
+import TouchReelInputEvents
+
+/// Rows of a table as text: CSV (RFC 4180), or a JSON object a line, in which what is not known is left out.
+///
+/// Columns are added in order, those without a value too.
+struct TableText: Sendable {
+  private let format: TableFormat
+  private(set) var bytes: [UInt8] = []
+  private var isAtRowStart = true
+
+  init(_ format: TableFormat) { self.format = format }
+
+  mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
+
+  mutating func endRow() {
+    if format == .jsonl { bytes.append(UInt8(ascii: "}")) }
+    bytes.append(UInt8(ascii: "\n"))
+    isAtRowStart = true
+  }
+
+  @inline(__always)
+  mutating func add(_ name: StaticString, _ value: Int?) {
+    guard let value else { return addUnknown() }
+    begin(name)
+    bytes.append(digitsOf: value)
+  }
+
+  @inline(__always)
+  mutating func add(_ name: StaticString, _ value: Int32?) { add(name, value.map { Int($0) }) }
+
+  @inline(__always)
+  mutating func add(_ name: StaticString, _ value: Double?, _ decimals: Decimals) {
+    guard let value, value.isFinite else { return addUnknown() }
+    begin(name)
+    bytes.append(value, decimals)
+  }
+
+  /// Adds seconds, to the nanosecond.
+  @inline(__always)
+  mutating func add(_ name: StaticString, _ span: TimeSpan?) {
+    guard let span else { return addUnknown() }
+    begin(name)
+    bytes.append(units: Int(span.nanoseconds), .billionths)
+  }
+
+  /// Adds a word of our own, which needs no quotes in CSV.
+  mutating func add(_ name: StaticString, word: String?) {
+    guard let word else { return addUnknown() }
+    begin(name)
+    if format == .jsonl { bytes.append(UInt8(ascii: "\"")) }
+    bytes.append(contentsOf: word.utf8)
+    if format == .jsonl { bytes.append(UInt8(ascii: "\"")) }
+  }
+
+  /// Adds a text that is encoded already: see ``encoded(_:)``.
+  mutating func add(_ name: StaticString, encoded text: [UInt8]?) {
+    guard let text else { return addUnknown() }
+    begin(name)
+    bytes += text
+  }
+
+  @inline(__always)
+  private mutating func addUnknown() {
+    if format == .csv { begin("") }
+  }
+
+  /// What is before the value of the next column.
+  @inline(__always)
+  private mutating func begin(_ name: StaticString) {
+    switch format {
+    case .csv: if !isAtRowStart { bytes.append(UInt8(ascii: ",")) }
+    case .jsonl:
+      append(isAtRowStart ? "{" : ",", "\"")
+      bytes += UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)
+      append("\"", ":")
+    }
+    isAtRowStart = false
+  }
+
+  @inline(__always)
+  private mutating func append(_ first: Unicode.Scalar, _ second: Unicode.Scalar) {
+    bytes.append(addingCapacity: 2) { text in
+      text.append(UInt8(ascii: first))
+      text.append(UInt8(ascii: second))
+    }
+  }
+
+  /// A text as the format has it, in which different texts are different.
+  func encoded(_ text: String) -> [UInt8] {
+    switch format {
+    case .csv: CSVField.encoded(text)
+    case .jsonl: Array("\"\(text.unicodeScalars.map(Self.escaped).joined())\"".utf8)
+    }
+  }
+
+  private static func escaped(_ scalar: Unicode.Scalar) -> String {
+    switch scalar {
+    case "\"", "\\": return "\\\(scalar)"
+    case "\0"..<" ", "\u{7f}"..."\u{9f}", "\u{2028}", "\u{2029}":
+      let digits = String(scalar.value, radix: 16)
+      return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+    default: return String(scalar)
+    }
+  }
+}

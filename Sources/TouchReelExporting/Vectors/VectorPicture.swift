@@ -1,0 +1,130 @@
+import TouchReelCanvas
+import TouchReelDrawingBoard
+import TouchReelDrawings
+import TouchReelInputEvents
+public import TouchReelReplaying
+import TouchReelTouchTracking
+
+/// A drawing as outlines and colours, on its way into a file of vectors.
+public struct VectorPicture: Sendable {
+  /// What a file of vectors may leave to the program that shows it.
+  public enum Texts: Sendable {
+    /// Texts stay texts, in the fonts that the program finds.
+    case asText
+    /// Texts become the outlines of their letters.
+    case asPaths
+  }
+
+  /// An element with all that is needed to draw it.
+  struct Item: Sendable {
+    var inks: [VectorInk]
+    var transform: ShapeTransform
+    var origin: TouchOrigin?
+    /// The path of a freehand stroke along which it appears.
+    var course: VectorCourse?
+    /// When it came; `nil` if it was there from the beginning.
+    var time: TimeSpan?
+  }
+
+  /// Neighbours from which the same is erased.
+  struct Group: Sendable {
+    /// Empty if nothing is erased from them.
+    var holes: [Hole]
+    var items: [Item]
+  }
+
+  /// What is erased from ink.
+  struct Hole: Hashable, Sendable {
+    var part: VectorInk.Part
+    var transform: ShapeTransform
+    var origin: TouchOrigin?
+    var course: VectorCourse?
+  }
+
+  /// The part of the board that the picture shows, in board points.
+  let width: Double
+  let height: Double
+  let pixels: PixelSize
+  /// The whole board, of whose size the picture's differs by the rounding of its pixels.
+  let board: BoardSize
+  /// `nil` if it is not known.
+  let pointsPerMillimetre: Double?
+  let background: Background
+  let image: PixelBuffer?
+  /// Bottom to top.
+  private(set) var groups: [Group] = []
+  let texts: Texts
+  /// Whether the ink appears when the touches drew it.
+  let isAnimated: Bool
+
+  /// - Parameters:
+  ///   - rendered: the drawing, with the origins of its elements.
+  ///   - texts: whether they stay texts or become outlines.
+  ///   - isAnimated: needs the samples of the touches.
+  public init(_ rendered: RenderedDrawing, texts: Texts = .asText, isAnimated: Bool = false) {
+    let drawing = rendered.drawing
+    (pixels, board) = (rendered.pixels, drawing.size)
+    let scale = Double(pixels.width) / drawing.size.width
+    (width, height) = (Double(pixels.width) / scale, Double(pixels.height) / scale)
+    pointsPerMillimetre = rendered.pointsPerMillimetre
+    (background, image) = (drawing.finalBackground, rendered.image)
+    self.texts = texts
+    self.isAnimated = isAnimated
+    add(drawing, of: rendered)
+    add(rendered.cancelled)
+    if !rendered.marks.isEmpty {
+      groups.append(Group(holes: [], items: [Item(inks: rendered.marks.flatMap(\.vectors), transform: .identity)]))
+    }
+  }
+
+  private mutating func add(_ drawing: Drawing, of rendered: RenderedDrawing) {
+    var erasures = ErasuresAbove(drawing, rendered.origins)
+    for element in drawing.elements {
+      guard let shape = element.shape else { continue }
+      let own = shape.masks.compactMap { mask in mask.path.outline.map { Hole(part: $0, transform: mask.transform) } }
+      let holes = own + erasures.holes(in: element)
+      let item = Item(
+        inks: shape.vectors, transform: shape.transform, origin: rendered.origins[element.id],
+        course: isAnimated ? shape.path.flatMap { VectorCourse($0) } : nil, time: rendered.times[element.id])
+      if groups.last?.holes == holes {
+        groups[groups.count - 1].items.append(item)
+      } else {
+        groups.append(Group(holes: holes, items: [item]))
+      }
+    }
+  }
+
+  /// Their ink is one grey layer, as in a picture of pixels: overlaps are not darker.
+  private mutating func add(_ cancelled: [Shape]) {
+    let parts = cancelled.flatMap(\.vectors).flatMap(\.parts)
+    guard !parts.isEmpty else { return }
+    let ink = VectorInk(CancelledInk.color, parts)
+    groups.append(Group(holes: [], items: [Item(inks: [ink], transform: .identity)]))
+  }
+}
+
+extension PlacedShape {
+  fileprivate var path: StrokePath? {
+    if case .pen(let pen) = shape { pen.path } else { nil }
+  }
+}
+
+/// The erasures of a drawing, found by what lies below them.
+private struct ErasuresAbove {
+  private var drawing: Drawing
+  private var outlines: [ElementID: VectorPicture.Hole] = [:]
+
+  init(_ drawing: Drawing, _ origins: [ElementID: TouchOrigin]) {
+    self.drawing = drawing
+    for element in drawing.elements {
+      guard case .erasure(let erasure) = element.content, let outline = erasure.outline else { continue }
+      outlines[element.id] = VectorPicture.Hole(
+        part: outline, transform: .identity, origin: origins[element.id], course: VectorCourse(erasure.path))
+    }
+  }
+
+  mutating func holes(in element: Element) -> [VectorPicture.Hole] {
+    guard !outlines.isEmpty else { return [] }
+    return drawing.erasures(over: element).sorted().compactMap { outlines[$0] }
+  }
+}

@@ -1,0 +1,105 @@
+import CTouchReelISAL
+
+/// Files packed by gzip (RFC 1952), by ISA-L. They may have several members, one after another; what else lies behind
+/// the last is ignored.
+enum Gzip {
+  static func begins(_ bytes: [UInt8]) -> Bool { bytes.starts(with: [0x1f, 0x8b, 8]) }
+
+  /// `nil` if the stream is damaged or cut off, or unpacks to more than the limit. Memory is taken as it is filled.
+  static func unpacked(_ bytes: [UInt8], limit: Int) -> [UInt8]? {
+    let (text, end) = inflated(bytes[...], limit: limit)
+    return end == .whole ? text : nil
+  }
+
+  /// As many bytes as there are up to a number of them.
+  static func beginning(_ bytes: [UInt8], count: Int) -> [UInt8] { inflated(bytes[...], limit: count).text }
+
+  /// What ends the unpacking of a stream.
+  enum End {
+    case whole
+    /// There is more than the limit.
+    case limit
+    /// It is damaged or cut off.
+    case damage
+  }
+
+  private static let blockSize = 1 << 16
+
+  /// What can be unpacked of a stream, up to a limit or to damage.
+  ///
+  /// - Parameter isRaw: whether it has neither header nor checksum, as in a ZIP archive (RFC 1951).
+  static func inflated(_ bytes: ArraySlice<UInt8>, limit: Int, isRaw: Bool = false) -> (text: [UInt8], end: End) {
+    let state = UnsafeMutablePointer<inflate_state>.allocate(capacity: 1)
+    state.initialize(to: inflate_state())
+    defer { state.deallocate() }
+    start(state, isRaw: isRaw)
+    var text: [UInt8] = []
+    var block = [UInt8](repeating: 0, count: blockSize)
+    let end = bytes.withUnsafeBufferPointer { bytes in
+      state.pointee.next_in = UnsafeMutablePointer(mutating: bytes.baseAddress)
+      state.pointee.avail_in = UInt32(clamping: bytes.count)
+      while text.count < limit {
+        let (count, isSound) = block.withUnsafeMutableBufferPointer { fill($0, state) }
+        text += block[..<count]
+        guard isSound else { return End.damage }
+        if state.pointee.block_state == ISAL_BLOCK_FINISH {
+          guard !isRaw, startsNextMember(state) else { return text.count <= limit ? End.whole : .limit }
+        } else if count == 0 {
+          return End.damage
+        }
+      }
+      return End.limit
+    }
+    return (Array(text.prefix(limit)), end)
+  }
+
+  private static func start(_ state: UnsafeMutablePointer<inflate_state>, isRaw: Bool) {
+    isal_inflate_init(state)
+    state.pointee.crc_flag = UInt32(isRaw ? ISAL_DEFLATE : ISAL_GZIP)
+  }
+
+  private static func startsNextMember(_ state: UnsafeMutablePointer<inflate_state>) -> Bool {
+    let (next, count) = (state.pointee.next_in, state.pointee.avail_in)
+    guard count >= 3, begins(Array(UnsafeBufferPointer(start: next, count: 3))) else { return false }
+    start(state, isRaw: false)
+    (state.pointee.next_in, state.pointee.avail_in) = (next, count)
+    return true
+  }
+
+  /// - Returns: how many bytes were filled, and whether the stream is sound up to there.
+  private static func fill(
+    _ block: UnsafeMutableBufferPointer<UInt8>, _ state: UnsafeMutablePointer<inflate_state>
+  ) -> (count: Int, isSound: Bool) {
+    state.pointee.next_out = block.baseAddress
+    state.pointee.avail_out = UInt32(block.count)
+    let isSound = [ISAL_DECOMP_OK, ISAL_END_INPUT].contains(isal_inflate(state))
+    return (block.count - Int(state.pointee.avail_out), isSound)
+  }
+
+  static func packed(_ text: [UInt8]) -> [UInt8] {
+    let stream = UnsafeMutablePointer<isal_zstream>.allocate(capacity: 1)
+    stream.initialize(to: isal_zstream())
+    defer { stream.deallocate() }
+    isal_deflate_init(stream)
+    stream.pointee.gzip_flag = UInt16(IGZIP_GZIP)
+    stream.pointee.end_of_stream = 1
+    stream.pointee.flush = UInt16(NO_FLUSH)
+    var result: [UInt8] = []
+    var block = [UInt8](repeating: 0, count: blockSize)
+    text.withUnsafeBufferPointer { text in
+      stream.pointee.next_in = UnsafeMutablePointer(mutating: text.baseAddress)
+      stream.pointee.avail_in = UInt32(clamping: text.count)
+      repeat {
+        let count = block.withUnsafeMutableBufferPointer { block in
+          stream.pointee.next_out = block.baseAddress
+          stream.pointee.avail_out = UInt32(block.count)
+          // Its errors are wrong levels, flush types and buffers: none of them depends on data.
+          _ = isal_deflate(stream)
+          return block.count - Int(stream.pointee.avail_out)
+        }
+        result += block[..<count]
+      } while stream.pointee.internal_state.state != ZSTATE_END
+    }
+    return result
+  }
+}

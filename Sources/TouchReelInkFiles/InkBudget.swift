@@ -1,0 +1,78 @@
+/// The most points and strokes that are read of a drawing: a small file can hold any number of them, packed even more.
+package struct InkLimits: Hashable, Sendable {
+  package var points: Int
+  package var strokes: Int
+
+  package init(points: Int, strokes: Int) { (self.points, self.strokes) = (points, strokes) }
+
+  /// Five million points are six hours of a pen that reports 250 times a second.
+  package static let standard = InkLimits(points: 5_000_000, strokes: 200_000)
+}
+
+/// What is left of the limits while a drawing is read. Readers draw from it before they make room for what they read:
+///
+/// ```
+/// guard budget.takes(points: count) else { throw reader.failure(ofLimit: budget.excess) }
+/// ```
+package struct InkBudget: Sendable {
+  private let limits: InkLimits
+  private var points = 0
+  private var strokes = 0
+
+  package init(_ limits: InkLimits = .standard) { self.limits = limits }
+
+  /// The points that may still be drawn.
+  package var pointsLeft: Int { max(limits.points - points, 0) }
+
+  /// Draws points from the budget.
+  ///
+  /// - Returns: false if it has fewer; then ``excess`` says so.
+  package mutating func takes(points count: Int) -> Bool {
+    points = min(points &+ max(count, 0), .max / 2)
+    return points <= limits.points
+  }
+
+  /// Draws a stroke from the budget, and the points of it.
+  ///
+  /// - Returns: false if it has fewer; then ``excess`` says so.
+  package mutating func takesStroke(points count: Int) -> Bool {
+    strokes += 1
+    return takes(points: count) && strokes <= limits.strokes
+  }
+
+  /// What the file has too many of, and which option raises the limit.
+  package var excess: String {
+    let (count, word) = strokes > limits.strokes ? (limits.strokes, "stroke") : (limits.points, "point")
+    return "it has more than \(count) \(word)\(count == 1 ? "" : "s"); --limits \(word)s=N raises the limit"
+  }
+}
+
+extension String {
+  /// The numbers between blanks, without room for anything besides; `nil` if one is none.
+  var finiteNumbers: [Double]? {
+    var numbers: [Double] = []
+    numbers.reserveCapacity(wordCount)
+    var rest = utf8[...]
+    while let start = rest.firstIndex(where: { !Self.isBlank($0) }) {
+      let end = rest[start...].firstIndex(where: Self.isBlank) ?? rest.endIndex
+      guard let number = InkMLFormat.finite(self[start..<end]) else { return nil }
+      numbers.append(number)
+      rest = rest[end...]
+    }
+    return numbers
+  }
+
+  private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0d).contains(byte) }
+
+  /// How many words there are between blanks: counted before room is made for them.
+  var wordCount: Int {
+    var count = 0
+    var isInWord = false
+    for byte in utf8 {
+      let isBlank = Self.isBlank(byte)
+      if !isBlank && !isInWord { count += 1 }
+      isInWord = !isBlank
+    }
+    return count
+  }
+}

@@ -1,0 +1,75 @@
+extension XournalFile {
+  /// A file of one page, packed by gzip. Xournal++ reads no stroke of one point, so that a dot becomes two.
+  ///
+  /// - Parameter page: with a size; its lengths in points of 1/72 inch.
+  package static func file(of page: InkPage) -> [UInt8] { Gzip.packed(Array(text(of: page).utf8)) }
+
+  static func text(of page: InkPage) -> String {
+    let size = page.size ?? (595, 842)
+    let background = (page.background ?? InkColor(red: 255, green: 255, blue: 255)).hexadecimal(withAlpha: true)
+    var text = """
+      <?xml version="1.0" standalone="no"?>
+      <xournal creator="TouchReel" fileversion="4">
+      <title>Xournal++ document - see https://github.com/xournalpp/xournalpp</title>
+      <page width="\(size.width.inkText)" height="\(size.height.inkText)">
+      <background type="solid" color="\(background)" \(style(of: page.ruling))/>
+      <layer>
+
+      """
+    for item in page.items {
+      switch item {
+      case .stroke(let index): text += element(of: page.strokes[index])
+      case .image(let index): text += element(of: page.images[index])
+      case .text(let index): text += element(of: page.texts[index])
+      }
+    }
+    return text + "</layer>\n</page>\n</xournal>\n"
+  }
+
+  private static func style(of ruling: InkRuling?) -> String {
+    guard let ruling else { return "style=\"plain\"" }
+    let style = "style=\"\(ruling.style.escapedForXML)\""
+    let config = ruling.config.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: ",")
+    return config.isEmpty ? style : style + " config=\"\(config.escapedForXML)\""
+  }
+
+  /// Translucent ink is a highlighter's, as pens are opaque.
+  private static func element(of stroke: InkStroke) -> String {
+    let color = stroke.color ?? .black
+    let isHighlighter = stroke.isHighlighter || color.alpha < 255
+    let samples = stroke.samples.count == 1 ? [stroke.samples[0], stroke.samples[0]] : stroke.samples
+    let points = samples.map { "\($0.x.inkText) \($0.y.inkText)" }.joined(separator: " ")
+    let widths = isHighlighter ? stroke.widest.inkText : widths(of: stroke, samples)
+    return "<stroke tool=\"\(isHighlighter ? "highlighter" : "pen")\" color=\"\(color.hexadecimal(withAlpha: true))\" "
+      + "width=\"\(widths)\" \(look(of: stroke))>\(points)</stroke>\n"
+  }
+
+  private static func look(of stroke: InkStroke) -> String {
+    (stroke.fill.map { "fill=\"\($0)\" " } ?? "") + "capStyle=\"\(stroke.cap.rawValue)\""
+      + (stroke.dashes.isEmpty ? "" : " style=\"\(XournalDashes.style(stroke.dashes))\"")
+  }
+
+  /// The widest, and where it varies the width of each piece: the one at its beginning.
+  private static func widths(of stroke: InkStroke, _ samples: [InkSample]) -> String {
+    let own = samples.map { max($0.width ?? stroke.width ?? 1, 0.01) }
+    let widest = own.max() ?? 1
+    guard own.contains(where: { $0 != widest }) else { return widest.inkText }
+    return ([widest] + own.dropLast()).map(\.inkText).joined(separator: " ")
+  }
+
+  private static func element(of image: InkImage) -> String {
+    "<image left=\"\(image.left.inkText)\" top=\"\(image.top.inkText)\" right=\"\(image.right.inkText)\" "
+      + "bottom=\"\(image.bottom.inkText)\">\(Base64.text(of: image.bytes))</image>\n"
+  }
+
+  private static func element(of text: InkText) -> String {
+    "<text font=\"\(text.font.escapedForXML)\" size=\"\(text.size.inkText)\" x=\"\(text.x.inkText)\" "
+      + "y=\"\(text.y.inkText)\" color=\"\(text.color.hexadecimal(withAlpha: true))\">"
+      + "\(text.text.escapedForXML)</text>\n"
+  }
+}
+
+extension InkStroke {
+  /// The width where it is widest.
+  var widest: Double { samples.map { max($0.width ?? width ?? 1, 0.01) }.max() ?? 1 }
+}

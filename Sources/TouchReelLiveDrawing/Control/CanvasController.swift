@@ -1,0 +1,263 @@
+import TouchReelDrawingBoard
+import TouchReelEvdevDevices
+import TouchReelInputEvents
+import TouchReelTouchTracking
+
+/// Decides what input of a canvas does: what draws, what moves the view, what works bars, undoes, swaps tools and shows
+/// outlines. The rules are the same for a desktop's events and for devices that are read directly.
+///
+/// It is a value without a clock and without widgets: it takes one input at a time, and answers with effects in order.
+///
+/// ```
+/// var controller = CanvasController()
+/// let effects = controller.handle(.pointer(event), on: CanvasScene(of: drawing, in: view, at: now))
+/// ```
+package struct CanvasController: Sendable {
+  /// What the buttons of pens do.
+  package var pen = PenControls()
+  /// Whether fingers move the view instead of drawing.
+  package var isPenOnly = false {
+    didSet { (fingers, taps) = (FingerPanning(), FingerTaps()) }
+  }
+  package var bars = BarVisibility()
+  private var swipe = EdgeSwipe()
+  /// The fingers that do not draw.
+  private var fingers = FingerPanning()
+  private var taps = FingerTaps()
+  /// The view when the first of them touched.
+  private var viewBeforeTap: Viewport?
+  /// The view at the start of the current pinch.
+  private var viewBeforePinch: Viewport?
+  /// The tool to go back to once a pen draws without the button that selects.
+  private var toolBeforeSelecting: Tool?
+  private var outline = PointerOutline()
+  private var rings: [OutlineRing] = []
+  /// The touches of devices that are read that began on something else than the canvas, and on what.
+  private var besides: [Touch.ID: TouchTarget] = [:]
+
+  package init() {}
+
+  /// - Parameters:
+  ///   - input: what happens.
+  ///   - scene: what the canvas shows then.
+  package mutating func handle(_ input: CanvasInput, on scene: CanvasScene) -> [CanvasEffect] {
+    var reaction = CanvasReaction(scene)
+    switch input {
+    case .pointer(let event): _ = follow(event, &reaction)
+    case .device(let input, doing: let steps):
+      reaction = CanvasReaction(scene, .device)
+      follow(input, doing: steps, &reaction)
+    case .key(.escape):
+      cancelAll(&reaction)
+      reaction.add(.perform(.endText))
+      reaction.add(.perform(.deselect))
+    case .focusLost: cancelAll(&reaction)
+    case .pointerLeft: outline.hide()
+    case .tick: showBars(&reaction)
+    }
+    showOutline(&reaction)
+    return reaction.effects
+  }
+
+  /// Lets the view follow a pinch of fingers that drew until then.
+  ///
+  /// - Parameters:
+  ///   - pinch: what the fingers do now; `nil` ends it.
+  ///   - scene: what the canvas shows.
+  package mutating func follow(_ pinch: Pinch?, on scene: CanvasScene) -> [CanvasEffect] {
+    guard let pinch else {
+      viewBeforePinch = nil
+      return []
+    }
+    var reaction = CanvasReaction(scene)
+    outline.hideFingers()
+    var view = viewBeforePinch ?? scene.view
+    view.resize(surface: scene.view.surface)
+    viewBeforePinch = view
+    reaction.show(view.applying(pinch))
+    showOutline(&reaction)
+    return reaction.effects
+  }
+
+  private mutating func cancelAll(_ reaction: inout CanvasReaction) {
+    swipe = EdgeSwipe()
+    reaction.add(.cancelAll)
+  }
+
+  private mutating func showBars(_ reaction: inout CanvasReaction) {
+    let touches = reaction.scene.openTouches.count
+    bars.update(openTouches: touches, at: reaction.scene.now)
+    let isShown = bars.isShown(at: reaction.scene.now)
+    reaction.add(.bars(BarLook(isShown: isShown, isFolded: bars.isFolded, isTouched: touches > 0)))
+  }
+
+  private mutating func showOutline(_ reaction: inout CanvasReaction) {
+    let seen = outline.rings(with: reaction.scene.settings)
+    guard seen != rings else { return }
+    rings = seen
+    reaction.add(.outline(seen))
+  }
+}
+
+/// Pointers, of a desktop or of devices.
+extension CanvasController {
+  /// - Returns: whether the event draws.
+  private mutating func follow(_ event: SurfaceEvent, _ reaction: inout CanvasReaction) -> Bool {
+    watchForSwipe(event, &reaction)
+    switch event.pointer {
+    case .finger(let sequence) where isPenOnly:
+      pan(event, sequence, &reaction)
+      return false
+    case .pen(let state):
+      let isDrawing = follow(pen.handle(onBoard(event, reaction)), of: state, &reaction)
+      outline.follow(event, doing: pen.shownAction(of: state))
+      return isDrawing
+    case .finger, .mouse:
+      outline.follow(event)
+      draw(onBoard(event, reaction), &reaction)
+      return true
+    }
+  }
+
+  private func draw(_ event: PointerEvent, _ reaction: inout CanvasReaction) {
+    // What devices draw comes by their frames.
+    if reaction.source == .desktop { reaction.add(.draw(event)) }
+  }
+
+  /// The event on the board as it is seen now. The fingers of a desktop that pinch stay in the view at its start.
+  private func onBoard(_ event: SurfaceEvent, _ reaction: CanvasReaction) -> PointerEvent {
+    var view = reaction.scene.view
+    if case .finger = event.pointer, reaction.source == .desktop { view = viewBeforePinch ?? view }
+    return event.onBoard(at: view.boardPoint(of: event.point))
+  }
+
+  /// A finger from the edge of the screen brings back bars that are folded away. All others come back by themselves, so
+  /// that any line may begin at the edge.
+  private mutating func watchForSwipe(_ event: SurfaceEvent, _ reaction: inout CanvasReaction) {
+    guard case .finger(let sequence) = event.pointer else { return }
+    let scene = reaction.scene
+    let isSwipe = swipe.handle(
+      event.phase, of: sequence, at: event.point, on: scene.view.surface, drawing: scene.openTouches.count)
+    guard isSwipe, bars.isFolded else { return }
+    // The finger that swiped leaves no ink.
+    for touch in scene.openTouches {
+      reaction.add(.perform(.cancel(touch.device, touch.trackingID, .gesture)))
+    }
+    bars.unfold()
+  }
+
+  /// One finger moves the view, two zoom it; a tap of two undoes, and of three redoes.
+  private mutating func pan(_ event: SurfaceEvent, _ sequence: TouchSequence, _ reaction: inout CanvasReaction) {
+    outline.hideFingers()
+    if taps.isResting { viewBeforeTap = reaction.scene.view }
+    let tapped = taps.handle(event.phase, of: sequence, at: event.point, time: event.time)
+    reaction.show(fingers.handle(event.phase, of: sequence, at: event.point, in: reaction.scene.view))
+    guard let tapped, reaction.scene.gestures == .severalFingers else { return }
+    // What fingers move in a tap is not meant.
+    if let viewBeforeTap { reaction.show(viewBeforeTap) }
+    reaction.add(tapped == 2 ? .undo : .redo)
+  }
+}
+
+/// Pens.
+extension CanvasController {
+  /// - Returns: whether the pen draws.
+  private mutating func follow(
+    _ outcomes: [PenControls.Outcome], of state: PenState, _ reaction: inout CanvasReaction
+  ) -> Bool {
+    var isDrawing = false
+    for outcome in outcomes {
+      switch outcome {
+      case .event(let event):
+        isDrawing = true
+        if event.phase == .began { begin(state.end, doing: event.pointer.isEraser ? .eraser : .tip, &reaction) }
+        draw(event, &reaction)
+      case .selecting(let isSelecting): select(isSelecting, &reaction)
+      case .undo: reaction.add(.undo)
+      case .pan(from: let start, to: let end):
+        var view = reaction.scene.view
+        view.pan(byX: (end.x - start.x) * view.zoom, y: (end.y - start.y) * view.zoom)
+        reaction.show(view)
+      }
+    }
+    return isDrawing
+  }
+
+  /// What a pen has selected stays so, to be moved, until it draws again.
+  private mutating func select(_ isSelecting: Bool, _ reaction: inout CanvasReaction) {
+    let tool = reaction.scene.settings.tool
+    if tool != .selection { toolBeforeSelecting = nil }
+    if isSelecting, tool != .selection {
+      reaction.set(\.tool, .selection)
+      toolBeforeSelecting = tool
+    } else if !isSelecting, let before = toolBeforeSelecting {
+      reaction.set(\.tool, before)
+      toolBeforeSelecting = nil
+    }
+  }
+
+  /// The touch of a device that begins next does what the other end of the pen would do on the board: its frame says
+  /// which end it is.
+  private func begin(_ end: PenState.End, doing other: PenState.End, _ reaction: inout CanvasReaction) {
+    guard reaction.source == .device, end != other else { return }
+    switch other {
+    case .eraser: reaction.setForBeginning(\.tool, .eraser)
+    case .tip: reaction.setForBeginning(\.eraserEnd, .draws)
+    }
+  }
+}
+
+/// Devices that are read directly.
+extension CanvasController {
+  private mutating func follow(
+    _ input: DeviceInput, doing steps: [ReadPointers.Step], _ reaction: inout CanvasReaction
+  ) {
+    let onBars = steps.filter { work($0, &reaction) }
+    let others = steps.filter { !isDrawing($0, &reaction) }
+    reaction.add(.play(input))
+    for touch in (onBars + others).compactMap(\.touch) { reaction.add(.withdraw(touch, of: input.device)) }
+    reaction.endBeginning()
+    for step in steps where step.event.phase.isEnd {
+      if let touch = step.touch { besides[touch.id] = nil }
+    }
+  }
+
+  /// - Returns: whether a touch begins on a bar or a menu.
+  private mutating func work(_ step: ReadPointers.Step, _ reaction: inout CanvasReaction) -> Bool {
+    guard let id = step.touch?.id else { return false }
+    let point = step.event.point
+    switch step.event.phase {
+    case .began:
+      guard step.target != .canvas else { return false }
+      besides[id] = step.target
+      reaction.add(step.target == .bar ? .press(id, point) : .dismissCovers(point))
+      return true
+    case _ where besides[id] != .bar: break
+    case .moved: reaction.add(.drag(id, point))
+    case .ended: reaction.add(.release(id, point))
+    case .cancelled, .left: reaction.add(.letGo(id))
+    }
+    return false
+  }
+
+  /// - Returns: `false` for a touch that begins and does something else.
+  private mutating func isDrawing(_ step: ReadPointers.Step, _ reaction: inout CanvasReaction) -> Bool {
+    if step.touch.map({ besides[$0.id] != nil }) ?? (step.target == .cover) { return true }
+    return follow(step.event, &reaction) || step.event.phase != .began
+  }
+}
+
+extension PointerEvent.Pointer {
+  fileprivate var isEraser: Bool {
+    if case .pen(let state) = self { state.end == .eraser } else { false }
+  }
+}
+
+extension PointerEvent.Phase {
+  fileprivate var isEnd: Bool {
+    switch self {
+    case .ended, .cancelled, .left: true
+    case .began, .moved: false
+    }
+  }
+}

@@ -1,0 +1,22 @@
+package import TouchReelEvdevDevices
+
+/// What comes to a canvas from outside, be it from a desktop or from devices that are read directly.
+package enum CanvasInput: Sendable {
+  /// A finger, a pen or a mouse, as the desktop reports it.
+  case pointer(SurfaceEvent)
+  /// What a device that is read does, and what that is on the surface.
+  case device(DeviceInput, doing: [ReadPointers.Step])
+  case key(CanvasKey)
+  /// The window lost its grab or its focus: the desktop may not report the ends of what touches.
+  case focusLost
+  /// The mouse or the pen is over the canvas no longer.
+  case pointerLeft
+  /// Before each display frame while something moves.
+  case tick
+}
+
+/// The keys that a canvas handles itself; the others choose settings and commands.
+package enum CanvasKey: Hashable, Sendable {
+  /// Takes back what is being drawn, completes a text, and selects nothing.
+  case escape
+}

@@ -1,0 +1,451 @@
+public import TouchReelByteStreams
+public import TouchReelCanvas
+public import TouchReelDrawingBoard
+import TouchReelDrawingFiles
+public import TouchReelDrawings
+public import TouchReelEvdevDevices
+public import TouchReelInputEvents
+public import TouchReelRecordingFormats
+import TouchReelRecordings
+public import TouchReelReplaying
+public import TouchReelTouchTracking
+
+/// A drawing session: frames of devices and commands come in, are recorded, and change a board.
+///
+/// Each entry is written to the recording and then played by the code that plays recordings, so a replay gives the same
+/// picture, pixel for pixel. A session belongs to one thread, has no clock and never blocks: times are from one
+/// monotonic clock (CLOCK_MONOTONIC, like those of kernel events).
+///
+/// ```
+/// let file = try SessionFile(creating: "drawing.mcap")
+/// let drawing = try LiveDrawing(SessionSetup(size: BoardSize(width: 1280, height: 800)), to: file, at: now)
+/// drawing.handle(PointerEvent(.mouse, .began, at: point, time: time))
+/// drawing.perform(.undo, at: now)
+/// drawing.tick(now)
+/// drawing.board.compose(drawing.drainDamage(), into: target)
+/// ```
+public final class LiveDrawing {
+  private var writer: SessionWriter
+  var player: EntryPlayer
+  private var sink: BoardSink
+  private var input = SurfaceInput()
+  private var devices = SessionDevices()
+  var recognition: GestureRecognition?
+  /// Surface units for each board point in the current view: gestures are judged by distances on the surface.
+  package var zoom = 1.0 {
+    didSet { recognition?.zoom = zoom }
+  }
+  /// The shift from the caller's clock to that of the recording, which differ if an older recording is continued.
+  private(set) var shift = TimeSpan.zero
+  /// The time of the latest entry, on the recording's clock.
+  private(set) var reached: Timestamp
+  private var events: [TouchEvent] = []
+  private var refusals = WarningList()
+  private var growth: Growth?
+  /// The area under devices that are read from the kernel. It is recorded and used from their next touch on.
+  package var screenArea: ScreenArea?
+  private var mapping: SurfaceMapping.Options?
+  private var images: Set<ImageID> = []
+  var prediction: StrokePrediction?
+
+  private struct Growth {
+    var size: BoardSize
+    var due: Timestamp
+  }
+
+  /// The time from the last request for a larger board until it grows, which redraws everything: while a window is
+  /// being resized, there are many requests.
+  private static let growthDelay = TimeSpan(nanoseconds: 150_000_000)
+
+  /// A blank board.
+  ///
+  /// - Parameters:
+  ///   - setup: the board's size, its settings and the rules of touches.
+  ///   - output: `nil` for a session that is not recorded.
+  ///   - now: the start time.
+  /// - Throws: `BoardError` if the board's size is not supported.
+  public convenience init(
+    _ setup: SessionSetup, to output: (any SessionOutput)?, at now: Timestamp
+  ) throws(BoardError) {
+    try self.init(setup, plan: BoardLayout([], recorded: setup.size), to: output, at: now)
+    for command in setup.commands { record(command, at: now) }
+  }
+
+  /// A board with nothing recorded yet.
+  private init(_ setup: SessionSetup, plan: BoardLayout, to output: (any SessionOutput)?, at start: Timestamp)
+    throws(BoardError)
+  {
+    sink = BoardSink(board: Board(raster: try Raster(board: plan.board, scale: setup.scale), undo: setup.undo))
+    sink.board.forgetFinishedLines()
+    player = EntryPlayer(plan: plan)
+    writer = SessionWriter(to: output, epochOffset: setup.epochOffset)
+    recognition = setup.gestures == .severalFingers ? GestureRecognition(zoom: zoom) : nil
+    reached = start
+  }
+
+  /// The board that is drawn on.
+  public var board: Board { sink.board }
+
+  /// Returns what has changed in the picture since the previous call.
+  public func drainDamage() -> Damage { sink.board.drainDamage() }
+
+  /// The touches that are down, in the order in which they began, except those that the rules have cancelled.
+  public var openTouches: [Touch] { player.openTouches }
+
+  /// Which touches count.
+  public var rules: TouchRules { player.touchRules }
+
+  /// The time of the latest entry, on the caller's clock.
+  package var time: Timestamp { reached.advanced(by: TimeSpan(nanoseconds: -shift.nanoseconds)) }
+
+  /// Commands and content that could not be handled, one line for each kind of problem.
+  public var warnings: [String] { player.warnings.lines + sink.warnings.lines + refusals.lines }
+
+  /// Records and performs a command.
+  public func perform(_ command: BoardCommand, at now: Timestamp) {
+    settle()
+    flushBufferedFrames()
+    record(command, at: now.advanced(by: shift))
+  }
+
+  /// Cancels every touch that is down, as when the window loses its grab. The desktop may not report the lifts of its
+  /// fingers, pen and mouse then, so they are considered lifted; a finger draws again when it touches the next time.
+  public func cancelAll(_ reason: CancelReason, at now: Timestamp) {
+    settle()
+    flushBufferedFrames()
+    let time = advance(to: now.advanced(by: shift))
+    cancel(openTouches, reason, at: time)
+    input.liftAll(at: time) { perform($0) }
+  }
+
+  /// Requests a board of at least this size. It never shrinks, so nothing that was drawn is lost.
+  ///
+  /// The board grows when nothing is down and nothing larger was requested for 150 ms, or before the next touch.
+  package func grow(to size: BoardSize, at now: Timestamp) {
+    let board = sink.board.raster.board
+    let requested = growth?.size ?? board
+    let larger = BoardSize(width: max(requested.width, size.width), height: max(requested.height, size.height))
+    guard larger != requested else { return }
+    growth = Growth(size: larger, due: now.advanced(by: shift).advanced(by: Self.growthDelay))
+  }
+
+  /// Grows the board as it was requested, unless something is down, so that what touches now is placed on it.
+  package func growNow() { grow() }
+
+  /// Redraws everything with another number of pixels for each board point, as when the window moves to another
+  /// display. That is not recorded.
+  ///
+  /// - Throws: `BoardError` if that makes too many pixels; the board is unchanged then.
+  public func redraw(atScale scale: Double) throws(BoardError) { try sink.board.redraw(atScale: scale) }
+
+  /// Stores an image in the recording, for use as a background.
+  ///
+  /// - Parameters:
+  ///   - png: the content of a PNG file. One that cannot be decoded is stored, but not shown.
+  ///   - now: when it is stored.
+  /// - Returns: the id of the image.
+  package func provide(png: [UInt8], at now: Timestamp) -> ImageID {
+    let name = ImageID(of: png)
+    provide(png: png, as: name, at: now)
+    return name
+  }
+
+  /// Stores an image in the recording under the name that a background has for it already.
+  package func provide(png: [UInt8], as name: ImageID, at now: Timestamp) {
+    guard images.insert(name).inserted else { return }
+    settle()
+    flushBufferedFrames()
+    var image = RecordingAttachment()
+    image.name = name.rawValue
+    image.mediaType = "image/png"
+    image.time = advance(to: now.advanced(by: shift))
+    image.bytes = png
+    play(.attachment(image))
+  }
+}
+
+extension LiveDrawing {
+  func cancel(
+    _ touches: [Touch], _ reason: CancelReason, at time: Timestamp, noting: GestureNoting = .now
+  ) {
+    for touch in touches { record(.cancel(touch.device, touch.trackingID, reason), at: time, noting: noting) }
+  }
+
+  func record(_ command: BoardCommand, at time: Timestamp, noting: GestureNoting = .now) {
+    do {
+      let message = try BoardMessage.encode(command)
+      play(.board(message, at: advance(to: time)), noting)
+    } catch {
+      // A command that a replay could not perform is not performed.
+      refusals.add("\(error)")
+    }
+  }
+
+  /// - Parameter frame: a frame or a synced state.
+  func record(_ frame: RecordingEntry, noting: GestureNoting = .now) {
+    grow()
+    mapDevices()
+    play(frame, noting)
+    if let latest = frame.occurrence { reached = max(reached, latest) }
+  }
+
+  /// The time of the next entry.
+  private func advance(to time: Timestamp) -> Timestamp {
+    reached = max(reached, time)
+    return reached
+  }
+
+  /// Writes and plays an entry.
+  private func play(_ entry: RecordingEntry, _ noting: GestureNoting = .now) {
+    writer.write(entry)
+    let command = player.play(entry, into: &events)
+    for event in events { handle(event) }
+    if noting == .now { recognition?.follow(entry, events) }
+    events.removeAll(keepingCapacity: true)
+    if let command, let time = entry.occurrence { sink.handle(command, at: time) }
+    if case .attachment(let attachment) = entry { sink.handle(attachment) }
+    player.apply(sink.drainReport(), of: entry, into: &events)
+    for event in events { handle(event) }
+    events.removeAll(keepingCapacity: true)
+  }
+
+  private func handle(_ event: TouchEvent) {
+    prediction?.handle(event, board.settings)
+    sink.handle(event)
+  }
+
+  /// Whether nothing is drawing, now or after a pinch ends.
+  package var isResting: Bool { openTouches.isEmpty && pinch == nil }
+
+  /// When the board grows, if nothing is down by then.
+  private var growthTime: Timestamp? { isResting ? growth?.due : nil }
+
+  private func grow() {
+    guard let requested = growth, isResting else { return }
+    growth = nil
+    record(.size(requested.size), at: reached)
+  }
+
+  /// Records the screen area if it has changed, but not while one of its devices is down: that would tear its lines.
+  private func mapDevices() {
+    guard let options = screenArea?.mapping(to: sink.board.raster.board), options != mapping else { return }
+    guard pinch == nil, openTouches.allSatisfy({ devices.isSurface($0.device) }) else { return }
+    mapping = options
+    record(.mapping(options), at: reached)
+  }
+}
+
+extension LiveDrawing {
+  /// A board with a drawing on it, all of which can be undone. The recording starts with that drawing.
+  ///
+  /// - Parameters:
+  ///   - drawing: what is on the board.
+  ///   - setup: its size is ignored in favour of the drawing's.
+  ///   - output: `nil` for a session that is not recorded.
+  ///   - now: the start time.
+  /// - Throws: `BoardError` if the drawing's size is not supported.
+  public convenience init(
+    _ drawing: Drawing, _ setup: SessionSetup, to output: (any SessionOutput)?, at now: Timestamp
+  ) throws(BoardError) {
+    var sized = setup
+    sized.size = drawing.size
+    try self.init(sized, to: output, at: now)
+    record(.drawing(drawing), at: now)
+  }
+
+  /// Continues a recording from any instant: the new recording starts with everything in the old one up to and
+  /// including that instant, and continues on the old one's clock. Touches that are down then end where they are;
+  /// settings, undo and redo are as they were.
+  ///
+  /// - Parameters:
+  ///   - recording: the old one.
+  ///   - facts: those of the whole recording.
+  ///   - instant: the last one of the old recording that counts.
+  ///   - setup: its size, settings and rules are ignored in favour of the recording's.
+  ///   - output: `nil` for a session that is not recorded.
+  ///   - now: the time on the caller's clock that corresponds to the instant.
+  /// - Throws: `FileError` if the recording cannot be read up to the instant, or gives no board; the output has a
+  ///   part of it then.
+  /// - Complexity: that of playing everything up to the instant.
+  public convenience init(
+    branchOf recording: Recording, facts: RecordingFacts, through instant: Timestamp, _ setup: SessionSetup,
+    to output: (any SessionOutput)?, at now: Timestamp
+  ) throws(FileError) {
+    var source = try recording.makeSource()
+    let plan = facts.plan()
+    var setup = setup
+    var entry = RecordingEntry()
+    let hasEntries = try source.next(into: &entry)
+    setup.epochOffset = source.epochOffset
+    do throws(BoardError) {
+      try self.init(setup, plan: plan, to: output, at: min(entry.occurrence ?? facts.start, facts.start))
+    } catch {
+      throw FileError(
+        file: recording.name, message: "its surface gives a board of \(plan.board.width)x\(plan.board.height)")
+    }
+    // Nothing is shown until the instant is reached.
+    sink.board.mode = .batch(threads: max(setup.threads, 1))
+    defer { sink.board.mode = .live }
+    // The new recording keeps the board's size, whatever devices are added to it.
+    record(.size(plan.board), at: reached)
+    var isWithin = hasEntries
+    let bound = facts.bound(through: instant)
+    while isWithin, bound.map({ bound in entry.occurrence.map { $0 <= bound } ?? true }) ?? true {
+      copy(entry)
+      isWithin = try source.next(into: &entry)
+    }
+    liftAll(at: instant)
+    shift = reached.since(now)
+    annotate(RecorderNote.resumed.payload, at: reached)
+  }
+
+  /// Adjusts the clock after a slow start: what comes from now on follows the latest entry without a gap.
+  package func resume(at now: Timestamp) { shift = reached.since(now) }
+
+  private func copy(_ entry: RecordingEntry) {
+    devices.follow(entry)
+    if case .attachment(let attachment) = entry { images.insert(ImageID(rawValue: attachment.name)) }
+    reached = max(reached, entry.occurrence ?? reached)
+    play(entry)
+  }
+
+  /// Lifts all touches of the old recording, which nothing else would do.
+  private func liftAll(at instant: Timestamp) {
+    // Devices that were opened after the instant are not part of the new recording.
+    player.forgetOpenings(after: devices.openingCount)
+    reached = max(reached, instant)
+    for lift in devices.lifts(at: reached) { record(.frame(lift.frame, of: lift.device)) }
+    cancel(openTouches, .recordingEnded, at: reached)
+  }
+}
+
+extension LiveDrawing {
+  /// Handles an event of the desktop's fingers, pen or mouse. Events of several fingers at one time are collected until
+  /// an event with another time, or ``settle()``.
+  package func handle(_ event: PointerEvent) {
+    var event = event
+    event.time = max(event.time.advanced(by: shift), reached)
+    input.handle(event) { perform($0) }
+  }
+
+  /// Records collected events; call this before drawing the picture, when all pending desktop events have been handled.
+  package func settle() { input.settle { perform($0) } }
+
+  /// Handles input that a `DeviceReaderThread` has read.
+  ///
+  /// - Parameters:
+  ///   - input: what was read.
+  ///   - now: the time of a removal.
+  public func handle(_ input: DeviceInput, at now: Timestamp) {
+    switch input.step {
+    case .opened(let description): open(description, as: devices.open(read: input.device))
+    case .frame(let frame): devices.channel(ofRead: input.device).map { handle(frame, from: $0) }
+    case .synced(let frame): devices.channel(ofRead: input.device).map { handleSync(frame, from: $0) }
+    case .removed: devices.channel(ofRead: input.device).map { remove($0, at: now) }
+    }
+  }
+
+  /// The device that a reader has opened.
+  ///
+  /// - Parameter device: its number within the reader.
+  package func device(ofRead device: Int) -> DeviceChannel? { devices.channel(ofRead: device) }
+
+  /// The tracker of an opened device, as it is once the frames that are buffered for a gesture are recorded.
+  func tracker(of device: DeviceChannel) -> TouchTracker? { (recognition?.ahead ?? player).tracker(of: device) }
+
+  /// Opens a device with its initial state.
+  public func open(_ description: DeviceDescription) -> DeviceChannel {
+    settle()
+    flushBufferedFrames()
+    return open(description, as: devices.open())
+  }
+
+  /// Handles a frame of an open device.
+  public func handle(_ frame: Frame, from device: DeviceChannel) {
+    settle()
+    handle(shifted(frame), of: device)
+  }
+
+  /// Handles the state of all slots, keys and axes, read after events of the device were lost.
+  public func handleSync(_ frame: Frame, from device: DeviceChannel) {
+    settle()
+    flushBufferedFrames()
+    record(.sync(shifted(frame), of: device))
+  }
+
+  /// Removes a device and cancels its touches.
+  public func remove(_ device: DeviceChannel, at now: Timestamp) {
+    settle()
+    flushBufferedFrames()
+    annotate(RecorderNote.deviceRemoved(device).payload, at: now.advanced(by: shift))
+  }
+}
+
+extension LiveDrawing {
+  @discardableResult
+  private func open(_ description: DeviceDescription, as slot: (channel: DeviceChannel, number: Int)) -> DeviceChannel {
+    play(.opening(DeviceOpening(number: slot.number, description: description), as: slot.channel))
+    return slot.channel
+  }
+
+  private func annotate(_ payload: [UInt8], at time: Timestamp) {
+    play(.note(payload, at: advance(to: time)))
+  }
+
+  private func perform(_ step: SurfaceStep) {
+    switch step {
+    case .frame(let frame, of: let device): handle(frame, of: channel(of: device))
+    case .cancel(let device, let slot, at: let time):
+      flushBufferedFrames()
+      let index = channel(of: device)
+      cancel(openTouches.filter { $0.device == index && $0.slot == slot }, .window, at: time)
+    }
+  }
+
+  /// The channel of a desktop device, which is opened by its first event.
+  private func channel(of device: SurfaceDevice) -> DeviceChannel {
+    if let channel = devices.surfaces[device] { return channel }
+    flushBufferedFrames()
+    return open(device.description(of: sink.board.raster.board), as: devices.open(device))
+  }
+
+  private func shifted(_ frame: Frame) -> Frame {
+    guard shift != .zero else { return frame }
+    return Frame(
+      events: frame.events.map { event in
+        var moved = event
+        moved.time = event.time.advanced(by: shift)
+        return moved
+      })
+  }
+}
+
+extension LiveDrawing {
+  /// Whether the session is being recorded.
+  package var isRecorded: Bool { writer.isWriting }
+
+  /// When to call ``tick(_:)``; `nil` if there is nothing to do.
+  public var deadline: Timestamp? {
+    let due = [writer.deadline, recognition?.deadline, growthTime].compactMap { $0 }.min()
+    return due?.advanced(by: TimeSpan(nanoseconds: -shift.nanoseconds))
+  }
+
+  /// Writes what is due, and records frames buffered for a gesture that did not happen.
+  public func tick(_ now: Timestamp) {
+    let now = now.advanced(by: shift)
+    settle()
+    if recognition?.expire(at: now) == true { flushBufferedFrames() }
+    if let growthTime, now >= growthTime { grow() }
+    writer.closeChunk(ifDueAt: now)
+  }
+
+  /// Ends the recording, and waits until it is on disk. What is drawn later is not recorded.
+  public func finish() {
+    settle()
+    flushBufferedFrames()
+    writer.finish()
+  }
+
+  /// Why recording failed; returned once.
+  public func drainFailure() -> FileError? { writer.drainFailure() }
+}

@@ -1,0 +1,187 @@
+import TouchReelInputEvents
+
+/// evemu's text, versions 1.0 to 1.3: a description, events, or both.
+struct EvemuGrammar: EventLineGrammar {
+  static let describesBeforeEvents = true
+  static let longestPlainLine = EvemuLine.longest
+  static let marks: [StaticString] = ["E:"]
+
+  var tail = LineTail()
+  private(set) var devices = [DescribedDevice()]
+  private var maskBytes: [UInt16: Int] = [:]
+  private var propertyBytes = 0
+
+  init() {}
+
+  @inline(__always)
+  static func plainEvent(_ text: UnsafeRawBufferPointer) -> (value: InputEvent, length: Int)? { EvemuLine.event(text) }
+
+  @inline(__always)
+  mutating func read(_ line: UnsafeRawBufferPointer) -> LineMeaning {
+    var scanner = ByteScanner(line)
+    scanner.skipBlanks()
+    guard scanner.byte != UInt8(ascii: "E") else {
+      let meaning = Self.event(&scanner)
+      if !scanner.isAtEnd, case .event = meaning { tail.keep(scanner) }
+      return meaning
+    }
+    return readEvents(behindTextOf: scanner) ?? readDescription(&scanner)
+  }
+
+  mutating func readEvent(_ scanner: inout ByteScanner) -> LineMeaning { Self.event(&scanner) }
+
+  /// `E: 0.000001 0003 0039 0012`, with or without a comment.
+  @inline(__always)
+  static func event(_ scanner: inout ByteScanner) -> LineMeaning {
+    guard scanner.accept("E:") else { return scanner.rest.text == "E" ? .malformed : .unknown }
+    scanner.skipBlanks()
+    guard let time = scanner.time() else { return .malformed }
+    scanner.skipBlanks()
+    guard let type = scanner.hexadecimal16() else { return .malformed }
+    scanner.skipBlanks()
+    guard let code = scanner.hexadecimal16() else { return .malformed }
+    scanner.skipBlanks()
+    guard let value = scanner.int32(), scanner.isAtEnd || scanner.byte <= 0x20 || scanner.byte == UInt8(ascii: "#")
+    else { return .malformed }
+    let event = InputEvent(
+      time: time, type: EventType(rawValue: type), code: EventCode(rawValue: code), value: value)
+    return .event(event, channel: 0, isWhole: event.isReport || !scanner.isAtEnd)
+  }
+
+  private mutating func readDescription(_ scanner: inout ByteScanner) -> LineMeaning {
+    let letter = scanner.byte
+    guard !scanner.isAtEnd, letter != UInt8(ascii: "#") else {
+      readMark(scanner)
+      return .other
+    }
+    scanner.advance()
+    guard scanner.accept(UInt8(ascii: ":")) else { return .unknown }
+    scanner.skipBlanks()
+    let isGood: Bool
+    switch letter {
+    case UInt8(ascii: "N"): return readName(scanner.rest.text)
+    case UInt8(ascii: "I"): isGood = readIdentity(&scanner)
+    case UInt8(ascii: "P"): isGood = readProperties(&scanner)
+    case UInt8(ascii: "B"): isGood = readMask(&scanner)
+    case UInt8(ascii: "A"): isGood = readAxis(&scanner)
+    case UInt8(ascii: "L"): isGood = readState(&scanner, of: .led)
+    case UInt8(ascii: "S"): isGood = readState(&scanner, of: .switches)
+    default: return .unknown
+    }
+    return isGood ? .other : .malformedDescription
+  }
+
+  /// A comment of ours.
+  private mutating func readMark(_ line: ByteScanner) {
+    var scanner = line
+    guard scanner.accept(InferredDescription.comment) else { return }
+    devices[0].inferred = InferredDescription(rawValue: scanner.word().text)
+    scanner.skipBlanks()
+    guard scanner.accept(InferredDescription.anonymousContacts) else { return }
+    devices[0].description.announce(EventCode.multitouchReport.rawValue, codeOf: .synchronization)
+  }
+
+  /// The first name counts: another is of another device, or no name.
+  private mutating func readName(_ name: String) -> LineMeaning {
+    guard devices[0].description.name.isEmpty || devices[0].description.name == name else {
+      return .skipped("a second name of the device")
+    }
+    devices[0].description.name = name
+    return .other
+  }
+
+  private mutating func readIdentity(_ scanner: inout ByteScanner) -> Bool {
+    var numbers: [UInt16] = []
+    while numbers.count < 4, let number = scanner.hexadecimal16() {
+      numbers.append(number)
+      scanner.skipBlanks()
+    }
+    guard numbers.count == 4 else { return false }
+    devices[0].description.identity = DeviceIdentity(
+      bus: numbers[0], vendor: numbers[1], product: numbers[2], version: numbers[3])
+    return true
+  }
+
+  private mutating func readProperties(_ scanner: inout ByteScanner) -> Bool {
+    scanner.readMask { byte in
+      for property in bits(of: byte, at: propertyBytes) {
+        devices[0].description.properties.insert(InputProperty(rawValue: property))
+      }
+      propertyBytes += 1
+    }
+  }
+
+  private mutating func readMask(_ scanner: inout ByteScanner) -> Bool {
+    guard let number = scanner.hexadecimal16() else { return false }
+    scanner.skipBlanks()
+    devices[0].isDescribed = true
+    let type = EventType(rawValue: number)
+    return scanner.readMask { byte in
+      let place = maskBytes[number, default: 0]
+      for bit in bits(of: byte, at: place) { devices[0].description.announce(bit, of: type) }
+      maskBytes[number] = place + 1
+    }
+  }
+
+  private mutating func readAxis(_ scanner: inout ByteScanner) -> Bool {
+    guard let code = scanner.hexadecimal16(), let axis = scanner.axis() else { return false }
+    devices[0].isDescribed = true
+    devices[0].description.axes[EventCode(rawValue: code)] = axis
+    return true
+  }
+
+  private mutating func readState(_ scanner: inout ByteScanner, of type: EventType) -> Bool {
+    guard let code = scanner.hexadecimal16() else { return false }
+    scanner.skipBlanks()
+    guard let value = scanner.int32() else { return false }
+    if value != 0 { devices[0].description.active[type, default: []].insert(EventCode(rawValue: code)) }
+    return true
+  }
+}
+
+/// The numbers of the bits that are set in a byte of a mask.
+func bits(of byte: UInt8, at place: Int) -> [UInt16] {
+  (0..<8).compactMap { bit in byte >> bit & 1 == 1 ? UInt16(exactly: place * 8 + bit) : nil }
+}
+
+extension DeviceDescription {
+  /// A bit of a mask of EVIOCGBIT: that of type 0 lists the types, the others a type's codes.
+  mutating func announce(_ bit: UInt16, of type: EventType) {
+    if type == .synchronization {
+      codes[EventType(rawValue: bit), default: []].formUnion([])
+    } else {
+      announce(bit, codeOf: type)
+    }
+  }
+
+  fileprivate mutating func announce(_ code: UInt16, codeOf type: EventType) {
+    codes[type, default: []].insert(EventCode(rawValue: code))
+  }
+}
+
+extension ByteScanner {
+  /// Bytes in hexadecimal up to the end of the line; false if there is none or something else follows.
+  mutating func readMask(_ take: (UInt8) -> Void) -> Bool {
+    var count = 0
+    while let byte = hexadecimal(upTo: 0xff) {
+      take(UInt8(truncatingIfNeeded: byte))
+      count += 1
+      skipBlanks()
+    }
+    return count > 0 && (isAtEnd || byte == UInt8(ascii: "#"))
+  }
+
+  /// `min max fuzz flat [resolution]` in decimal.
+  mutating func axis() -> AbsoluteAxis? {
+    var numbers: [Int32] = []
+    skipBlanks()
+    while numbers.count < 5, let number = int32() {
+      numbers.append(number)
+      skipBlanks()
+    }
+    guard numbers.count >= 4 else { return nil }
+    return AbsoluteAxis(
+      minimum: numbers[0], maximum: numbers[1], fuzz: numbers[2], flat: numbers[3],
+      resolution: numbers.count > 4 ? numbers[4] : 0)
+  }
+}

@@ -1,0 +1,135 @@
+import TouchReelInputEvents
+
+/// What `evtest` prints: a description, which may be missing, and events.
+struct EvtestGrammar: EventLineGrammar {
+  static let describesBeforeEvents = true
+
+  static let marks: [StaticString] = ["Event: time "]
+
+  var tail = LineTail()
+  private(set) var devices = [DescribedDevice()]
+  private var type: EventType?
+  private var axis: EventCode?
+
+  init() {}
+
+  mutating func read(_ line: UnsafeRawBufferPointer) -> LineMeaning {
+    var scanner = ByteScanner(line)
+    scanner.skipBlanks()
+    let meaning = readEvent(&scanner)
+    switch meaning {
+    case .event:
+      tail.keep(scanner)
+      return meaning
+    case .malformed: return meaning
+    default:
+      if scanner.isAtEnd { return .other }
+      return readEvents(behindTextOf: scanner) ?? (readDescription(&scanner) ? .other : .unknown)
+    }
+  }
+
+  mutating func readEvent(_ scanner: inout ByteScanner) -> LineMeaning {
+    if scanner.accept("Event: time ") { return Self.event(&scanner) }
+    return scanner.rest.starts(with: "Event: ") ? .malformed : .unknown
+  }
+
+  /// What follows `Event: time `: either `S.UUUUUU, type 3 (EV_ABS), code 57 (ABS_MT_TRACKING_ID), value 7` or
+  /// `S.UUUUUU, -------------- SYN_REPORT ------------`.
+  private static func event(_ scanner: inout ByteScanner) -> LineMeaning {
+    guard let time = scanner.time(), scanner.accept(UInt8(ascii: ",")) else { return .malformed }
+    scanner.skipBlanks()
+    guard scanner.accept("type ") else { return synchronization(&scanner, at: time) }
+    guard let type = scanner.decimal16().map(EventType.init(rawValue:)), scanner.skip(past: ", code "),
+      let code = scanner.decimal16().map(EventCode.init(rawValue:)), scanner.skip(past: ", value "),
+      let value = value(&scanner, of: type, code), scanner.isAtEnd || scanner.byte <= 0x20
+    else { return .malformed }
+    let event = InputEvent(time: time, type: type, code: code, value: value)
+    return .event(event, channel: 0, isWhole: event.isReport || !scanner.isAtEnd)
+  }
+
+  /// The raw codes of MSC_RAW (3) and MSC_SCAN (4) are printed in hexadecimal.
+  private static func value(_ scanner: inout ByteScanner, of type: EventType, _ code: EventCode) -> Int32? {
+    guard type == .miscellaneous, code.rawValue == 3 || code.rawValue == 4 else { return scanner.int32() }
+    return scanner.hexadecimal(upTo: 0xffff_ffff).map { Int32(truncatingIfNeeded: $0) }
+  }
+
+  private static func synchronization(_ scanner: inout ByteScanner, at time: Timestamp) -> LineMeaning {
+    guard let code = SynchronizationRuler.read(&scanner) else { return .malformed }
+    let event = InputEvent(time: time, type: .synchronization, code: code, value: 0)
+    return .event(event, channel: 0, isWhole: true)
+  }
+
+  private mutating func readDescription(_ scanner: inout ByteScanner) -> Bool {
+    if scanner.accept("Input device name:") {
+      scanner.skipBlanks()
+      devices[0].description.name = unquoted(scanner.rest.text)
+    } else if scanner.accept("Input device ID:") {
+      readIdentity(scanner.rest)
+    } else if scanner.accept("Event type ") || scanner.accept("Repeat type ") {
+      readType(&scanner)
+    } else if scanner.accept("Event code ") || scanner.accept("Repeat code ") {
+      readCode(&scanner)
+    } else if scanner.accept("Property type ") {
+      if let bit = scanner.decimal16() { devices[0].description.properties.insert(InputProperty(rawValue: bit)) }
+    } else if !readAxisFact(&scanner) {
+      return isHeading(scanner)
+    }
+    return true
+  }
+
+  private func isHeading(_ scanner: ByteScanner) -> Bool {
+    let headings: [StaticString] = [
+      "Input driver version", "Supported events", "Properties", "Key repeat handling", "Testing",
+    ]
+    return headings.contains { scanner.rest.starts(with: $0) }
+  }
+
+  private mutating func readIdentity(_ text: UnsafeRawBufferPointer) {
+    func number(after word: StaticString) -> UInt16 {
+      var scanner = ByteScanner(text)
+      return scanner.skip(past: word) ? scanner.hexadecimal16() ?? 0 : 0
+    }
+    devices[0].description.identity = DeviceIdentity(
+      bus: number(after: "bus 0x"), vendor: number(after: "vendor 0x"), product: number(after: "product 0x"),
+      version: number(after: "version 0x"))
+  }
+
+  private mutating func readType(_ scanner: inout ByteScanner) {
+    type = scanner.decimal16().map(EventType.init(rawValue:))
+    axis = nil
+    guard let type else { return }
+    devices[0].isDescribed = true
+    if devices[0].description.codes[type] == nil { devices[0].description.codes[type] = [] }
+  }
+
+  private mutating func readCode(_ scanner: inout ByteScanner) {
+    axis = nil
+    guard let type, let code = scanner.decimal16().map(EventCode.init(rawValue:)) else { return }
+    devices[0].description.codes[type, default: []].insert(code)
+    if type == .absolute {
+      axis = code
+      devices[0].description.axes[code] = AbsoluteAxis(minimum: 0, maximum: 0)
+    } else if scanner.skip(past: "state 1") {
+      devices[0].description.active[type, default: []].insert(code)
+    }
+  }
+
+  private mutating func readAxisFact(_ scanner: inout ByteScanner) -> Bool {
+    let facts: [(StaticString, WritableKeyPath<AbsoluteAxis, Int32>)] = [
+      ("Value", \.value), ("Min", \.minimum), ("Max", \.maximum), ("Fuzz", \.fuzz), ("Flat", \.flat),
+      ("Resolution", \.resolution),
+    ]
+    for (word, path) in facts where scanner.accept(word) {
+      scanner.skipBlanks()
+      guard let number = scanner.int32() else { return false }
+      if let axis { devices[0].description.axes[axis]?[keyPath: path] = number }
+      return true
+    }
+    return false
+  }
+}
+
+/// A text without the quotation marks around it.
+func unquoted(_ text: String) -> String {
+  text.count >= 2 && text.hasPrefix("\"") && text.hasSuffix("\"") ? String(text.dropFirst().dropLast()) : text
+}

@@ -1,0 +1,406 @@
+import Glibc
+import TouchReelInputEvents
+
+/// What Android's `getevent` prints, with or without times (`-t`), labels (`-l`), nodes and descriptions (`-p`, `-i`).
+struct GeteventGrammar: EventLineGrammar {
+  static let describesBeforeEvents = false
+
+  /// Nodes beyond this number count as malformed lines.
+  private static let nodeLimit = 256
+
+  static let marks: [StaticString] = ["[", "/dev/input/"]
+
+  var tail = LineTail()
+  private(set) var devices: [DescribedDevice] = []
+  private var nodes: [GeteventNode] = []
+  private var lastNode = 0
+  private var labels = GeteventLabels()
+  private var block = GeteventBlock()
+  /// The channel that the block being read describes.
+  private var described: Int?
+  private var hasTimes = false
+  private var lastTime = Timestamp(nanoseconds: 0)
+  /// The last time in brackets as it was written and what it is: most events have the time of the one before.
+  private var writtenTime: GeteventTime?
+  private var bracketedTime = Timestamp(nanoseconds: 0)
+  private var untimedFrames = 0
+  private var hasUntimedEvents = false
+
+  init() {}
+
+  var warnings: [String] {
+    guard hasUntimedEvents else { return [] }
+    return [
+      hasTimes
+        ? "some events have no time: they take that of the event before"
+        : "the events have no times: each frame takes 1 ms; record with getevent -t"
+    ]
+  }
+
+  mutating func read(_ line: UnsafeRawBufferPointer) -> LineMeaning {
+    var scanner = ByteScanner(line)
+    let isIndented = scanner.byte <= 0x20
+    scanner.skipBlanks()
+    guard !scanner.isAtEnd else { return .other }
+    var rest = scanner
+    let meaning = readEvent(&rest)
+    switch meaning {
+    case .event:
+      if described != nil { described = nil }
+      if !rest.isAtEnd { tail.keep(rest) }
+      return meaning
+    case .malformed where described == nil || !isIndented: return meaning
+    default:
+      if let events = readEvents(behindTextOf: scanner) { return events }
+      let described = readDescription(&scanner, isIndented: isIndented)
+      if case .unknown = described, case .malformed = meaning { return meaning }
+      return described
+    }
+  }
+
+  /// An event, and the rate that `getevent -r` prints behind a report.
+  @inline(__always)
+  mutating func readEvent(_ scanner: inout ByteScanner) -> LineMeaning {
+    let meaning = readColumns(&scanner)
+    guard !scanner.isAtEnd, case .event = meaning else { return meaning }
+    scanner.skipBlanks()
+    if scanner.accept("rate ") { _ = scanner.decimal(upTo: 1 << 40) }
+    return meaning
+  }
+
+  @inline(__always)
+  private mutating func readColumns(_ scanner: inout ByteScanner) -> LineMeaning {
+    let time = readTime(&scanner)
+    scanner.skipBlanks()
+    guard let node = readNode(&scanner) else { return .malformed }
+    scanner.skipBlanks()
+    let type: EventType
+    let code: EventCode
+    if let known = labels.knownColumns(&scanner) {
+      (type, code) = known
+    } else {
+      let columns = scanner
+      guard let read = labels.type(&scanner) else { return time != nil || node.isNamed ? .malformed : .unknown }
+      scanner.skipBlanks()
+      guard let readCode = labels.code(&scanner, of: read) else { return .malformed }
+      (type, code) = (read, readCode)
+      labels.remember(type, code, from: columns, to: scanner)
+    }
+    scanner.skipBlanks()
+    guard let value = labels.value(&scanner, of: type, code), scanner.isAtEnd || scanner.byte <= 0x20 else {
+      return .malformed
+    }
+    guard let channel = node.index ?? channel(named: []) else { return .malformed }
+    let event = InputEvent(time: self.time(time), type: type, code: code, value: value)
+    if event.isReport && time == nil { untimedFrames += 1 }
+    return .event(event, channel: nodes[channel].channel, isWhole: true)
+  }
+
+  /// `[   52032.679748]`, or `52032-679748:` of the first Androids.
+  @inline(__always)
+  private mutating func readTime(_ scanner: inout ByteScanner) -> Timestamp? {
+    if scanner.byte == UInt8(ascii: "["), let text = GeteventTime(scanner) {
+      if text == writtenTime {
+        scanner.advance(by: GeteventTime.width)
+        return bracketedTime
+      }
+      let start = scanner.index
+      guard let time = readBracketedTime(&scanner) else { return nil }
+      writtenTime = scanner.index - start == GeteventTime.width ? text : nil
+      bracketedTime = time
+      return time
+    }
+    return readBracketedTime(&scanner) ?? readOldTime(&scanner)
+  }
+
+  private func readBracketedTime(_ scanner: inout ByteScanner) -> Timestamp? {
+    let start = scanner
+    if scanner.accept(UInt8(ascii: "[")) {
+      scanner.skipBlanks()
+      if let time = scanner.time(), scanner.accept(UInt8(ascii: "]")) { return time }
+    }
+    scanner = start
+    return nil
+  }
+
+  private func readOldTime(_ scanner: inout ByteScanner) -> Timestamp? {
+    let start = scanner
+    if let time = scanner.time(separator: UInt8(ascii: "-")), scanner.accept(UInt8(ascii: ":")) { return time }
+    scanner = start
+    return nil
+  }
+
+  private mutating func time(_ read: Timestamp?) -> Timestamp {
+    if let read {
+      hasTimes = true
+      lastTime = read
+      return read
+    }
+    hasUntimedEvents = true
+    return hasTimes ? lastTime : Timestamp(nanoseconds: Int64(untimedFrames) * 1_000_000)
+  }
+
+  private struct NodePlace {
+    var isNamed: Bool
+    /// `nil` if the line names no node and no device is known yet.
+    var index: Int?
+  }
+
+  /// `/dev/input/event2:` or an empty prefix; `nil` if there are too many nodes.
+  @inline(__always)
+  private mutating func readNode(_ scanner: inout ByteScanner) -> NodePlace? {
+    guard scanner.byte == UInt8(ascii: "/") else { return NodePlace(isNamed: false, index: nodes.isEmpty ? nil : 0) }
+    if let known = nodes[safe: lastNode], known.accept(&scanner) { return NodePlace(isNamed: true, index: lastNode) }
+    let word = scanner.word()
+    guard let last = word.last, last == UInt8(ascii: ":") else { return nil }
+    let name = UnsafeRawBufferPointer(rebasing: word.dropLast())
+    guard let index = channel(named: name) else { return nil }
+    lastNode = index
+    return NodePlace(isNamed: true, index: index)
+  }
+
+  /// The node of this name, which is a new channel where it is new or was removed.
+  private mutating func channel(named name: UnsafeRawBufferPointer) -> Int? {
+    channel(named: Array(name))
+  }
+
+  private mutating func channel(named name: [UInt8]) -> Int? {
+    guard let index = nodes.firstIndex(where: { $0.name == name }) else { return addNode(name) }
+    if nodes[index].isRemoved { addChannel(to: index) }
+    return nodes[index].isRemoved ? nil : index
+  }
+
+  private mutating func addNode(_ name: [UInt8]) -> Int? {
+    guard nodes.count < Self.nodeLimit, devices.count < 2 * Self.nodeLimit else { return nil }
+    nodes.append(GeteventNode(name: name, channel: devices.count))
+    var device = DescribedDevice(number: nodes.count - 1)
+    if !name.isEmpty { device.description.node = String(decoding: name, as: UTF8.self) }
+    devices.append(device)
+    return nodes.count - 1
+  }
+
+  private mutating func addChannel(to index: Int) {
+    guard devices.count < 2 * Self.nodeLimit else { return }
+    nodes[index].channel = devices.count
+    nodes[index].isRemoved = false
+    var device = DescribedDevice(number: index)
+    device.description.node = String(decoding: nodes[index].name, as: UTF8.self)
+    device.isLate = true
+    devices.append(device)
+  }
+
+  private mutating func readDescription(_ scanner: inout ByteScanner, isIndented: Bool) -> LineMeaning {
+    if scanner.accept("add device ") { return startBlock(scanner) }
+    if scanner.accept("remove device ") { return remove(scanner) }
+    if scanner.accept("could not ") { return .other }
+    // Text that came between does not end a description.
+    guard let described, isIndented else { return .unknown }
+    return block.read(&scanner, into: &devices[described]) ? .other : .unknown
+  }
+
+  private mutating func startBlock(_ line: ByteScanner) -> LineMeaning {
+    var scanner = line
+    guard scanner.skip(past: ": "), let index = channel(named: Array(scanner.word())) else {
+      return .malformedDescription
+    }
+    block = GeteventBlock()
+    described = nodes[index].channel
+    return .other
+  }
+
+  private mutating func remove(_ line: ByteScanner) -> LineMeaning {
+    var scanner = line
+    guard scanner.skip(past: ": ") else { return .malformedDescription }
+    let name = Array(scanner.word())
+    guard let index = nodes.firstIndex(where: { $0.name == name }) else { return .other }
+    nodes[index].isRemoved = true
+    if lastNode == index { lastNode = -1 }
+    return .other
+  }
+}
+
+private struct GeteventNode {
+  var name: [UInt8]
+  var channel: Int
+  var isRemoved = false
+
+  /// Moves past the node's name and the colon after it, if they are here.
+  @inline(__always)
+  func accept(_ scanner: inout ByteScanner) -> Bool {
+    guard !isRemoved, let base = scanner.bytes.baseAddress, scanner.bytes.count - scanner.index > name.count,
+      scanner.bytes[scanner.index + name.count] == UInt8(ascii: ":"),
+      memcmp(name, base + scanner.index, name.count) == 0
+    else { return false }
+    scanner.advance(by: name.count + 1)
+    return true
+  }
+}
+
+/// The text of a time in brackets, as getevent pads it.
+private struct GeteventTime: Equatable {
+  /// `[`, eight digits or blanks, a point, six digits, `]`.
+  static let width = 17
+
+  private let front: UInt64
+  private let back: UInt64
+
+  /// `nil` if the line is too short.
+  @inline(__always)
+  init?(_ scanner: ByteScanner) {
+    guard scanner.bytes.count - scanner.index >= Self.width, let base = scanner.bytes.baseAddress else { return nil }
+    front = base.loadUnaligned(fromByteOffset: scanner.index + 1, as: UInt64.self)
+    back = base.loadUnaligned(fromByteOffset: scanner.index + 9, as: UInt64.self)
+  }
+}
+
+extension Array {
+  @inline(__always)
+  fileprivate subscript(safe index: Int) -> Element? {
+    _read { yield index >= 0 && index < count ? self[index] : nil }
+  }
+}
+
+/// The block after an `add device` line, as `getevent -p` and `-i` print it.
+private struct GeteventBlock {
+  private enum Section {
+    case facts
+    case codes(EventType)
+    case properties
+  }
+
+  private var section = Section.facts
+
+  /// Reads an indented line, without its blanks.
+  ///
+  /// - Returns: false for a line of no meaning.
+  mutating func read(_ scanner: inout ByteScanner, into device: inout DescribedDevice) -> Bool {
+    if readFact(&scanner, into: &device) || readHeading(&scanner, into: &device) { return true }
+    if Self.otherFacts.contains(where: { scanner.rest.starts(with: $0) }) { return true }
+    switch section {
+    case .facts: return false
+    case .codes(let type): return readCodes(&scanner, of: type, into: &device)
+    case .properties: return readProperty(scanner.rest.text, into: &device.description)
+    }
+  }
+
+  /// The version of the driver, and what stands for a list without entries.
+  private static let otherFacts: [StaticString] = ["version:", "<none>", "HID descriptor:"]
+
+  private mutating func readFact(_ scanner: inout ByteScanner, into device: inout DescribedDevice) -> Bool {
+    let facts: [(StaticString, WritableKeyPath<DeviceDescription, String>)] = [
+      ("name:", \.name), ("location:", \.phys), ("id:", \.uniq),
+    ]
+    for (word, path) in facts where scanner.accept(word) {
+      scanner.skipBlanks()
+      let text = unquoted(scanner.rest.text)
+      // The first counts.
+      guard device.description[keyPath: path].isEmpty else { return device.description[keyPath: path] == text }
+      device.description[keyPath: path] = text
+      return true
+    }
+    let numbers: [(StaticString, WritableKeyPath<DeviceIdentity, UInt16>)] = [
+      ("bus:", \.bus), ("vendor ", \.vendor), ("product ", \.product), ("version ", \.version),
+    ]
+    for (word, path) in numbers where scanner.accept(word) {
+      scanner.skipBlanks()
+      if let number = scanner.hexadecimal16() { device.description.identity[keyPath: path] = number }
+      return true
+    }
+    return false
+  }
+
+  /// `events:`, `input props:`, or `ABS (0003):` followed by the first codes.
+  private mutating func readHeading(_ scanner: inout ByteScanner, into device: inout DescribedDevice) -> Bool {
+    if scanner.accept("events:") {
+      section = .facts
+      return true
+    }
+    if scanner.accept("input props:") {
+      section = .properties
+      return true
+    }
+    let start = scanner
+    _ = scanner.word()
+    guard scanner.accept(" ("), let number = scanner.hexadecimal16(), scanner.accept("):") else {
+      scanner = start
+      return false
+    }
+    let type = EventType(rawValue: number)
+    section = .codes(type)
+    device.isDescribed = true
+    if device.description.codes[type] == nil { device.description.codes[type] = [] }
+    scanner.skipBlanks()
+    return scanner.isAtEnd || readCodes(&scanner, of: type, into: &device)
+  }
+
+  /// `0035  : value 0, min 0, max 1079, …`, or several codes, of which a star marks the pressed keys.
+  ///
+  /// - Returns: false, and nothing is read, if it holds anything else, as a sentence does.
+  private func readCodes(
+    _ scanner: inout ByteScanner, of type: EventType, into device: inout DescribedDevice
+  ) -> Bool {
+    guard let first = readCode(&scanner, of: type) else { return false }
+    if let code = first.code, scanner.accept(UInt8(ascii: ":")) {
+      device.description.codes[type, default: []].insert(code)
+      device.description.axes[code] = axis(scanner)
+      return true
+    }
+    var read = [first]
+    while !scanner.isAtEnd {
+      guard let next = readCode(&scanner, of: type) else { return false }
+      read.append(next)
+    }
+    for case (let code?, let isPressed) in read {
+      device.description.codes[type, default: []].insert(code)
+      if isPressed { device.description.active[type, default: []].insert(code) }
+    }
+    return true
+  }
+
+  /// A code, `nil` for a label of a newer kernel, and whether it is pressed; `nil` for any other word.
+  private func readCode(
+    _ scanner: inout ByteScanner, of type: EventType
+  ) -> (code: EventCode?, isPressed: Bool)? {
+    let word = scanner.word().text
+    scanner.skipBlanks()
+    let name = word.filter { $0 != "*" }
+    let known = code(name, of: type)
+    let isLabel = name.contains("_") && name.utf8.allSatisfy { $0 == UInt8(ascii: "_") || isUppercaseOrDigit($0) }
+    return known == nil && !isLabel ? nil : (known, word.hasSuffix("*"))
+  }
+
+  private func isUppercaseOrDigit(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+  }
+
+  private func code(_ text: String, of type: EventType) -> EventCode? {
+    if text.utf8.count == 4, let number = UInt16(text, radix: 16) {
+      // A word of four letters up to f is no code.
+      return number <= type.lastCode ?? 0x3ff ? EventCode(rawValue: number) : nil
+    }
+    return GeteventLabels.code(labelled: text, of: type)
+  }
+
+  private func axis(_ scanner: ByteScanner) -> AbsoluteAxis {
+    func number(after word: StaticString) -> Int32 {
+      var fact = scanner
+      guard fact.skip(past: word) else { return 0 }
+      return fact.int32() ?? 0
+    }
+    return AbsoluteAxis(
+      minimum: number(after: "min "), maximum: number(after: "max "), fuzz: number(after: "fuzz "),
+      flat: number(after: "flat "), resolution: number(after: "resolution "), value: number(after: "value "))
+  }
+
+  private func readProperty(_ text: String, into description: inout DeviceDescription) -> Bool {
+    let numbers = (0..<32).map(InputProperty.init(rawValue:))
+    if let named = numbers.first(where: { EventNames.name(of: $0) == text }) {
+      description.properties.insert(named)
+    } else if text.utf8.count == 4, let number = UInt16(text, radix: 16) {
+      description.properties.insert(InputProperty(rawValue: number))
+    } else {
+      return false
+    }
+    return true
+  }
+}

@@ -1,0 +1,71 @@
+import TouchReelInputEvents
+
+extension TextOutput {
+  /// What follows `add device` as `getevent -i` prints it, in numbers.
+  mutating func addGetevent(_ device: DeviceDescription) {
+    let identity = device.identity
+    let numbers = [
+      ("bus:     ", identity.bus), ("vendor   ", identity.vendor), ("product  ", identity.product),
+      ("version  ", identity.version),
+    ]
+    for (title, number) in numbers {
+      add("  \(title) ")
+      add(hexadecimal: UInt32(number), digits: 4)
+      add("\n")
+    }
+    for (title, text) in [("name:    ", device.name), ("location:", device.phys), ("id:      ", device.uniq)] {
+      add("  \(title) \"\(text.onOneLine)\"\n")
+    }
+    add("  events:\n")
+    for (type, codes) in device.announceableCodes {
+      if type == .absolute { addAxes(codes, of: device) } else { addCodes(codes, of: type, device) }
+    }
+    addProperties(device.properties)
+  }
+
+  /// `    KEY (0001): `, filled up so that codes stand below each other.
+  private mutating func addHeading(of type: EventType) {
+    let name = EventNames.name(of: type).map { String($0.dropFirst(3)) } ?? "???"
+    add("    \(name) (")
+    add(hexadecimal: UInt32(type.rawValue), digits: 4)
+    add("): ")
+  }
+
+  private mutating func addCodes(_ codes: [EventCode], of type: EventType, _ device: DeviceDescription) {
+    addHeading(of: type)
+    // Events say what is pressed.
+    let active = [EventType.led, .switches].contains(type) ? device.active[type] ?? [] : []
+    for (index, code) in codes.enumerated() {
+      if index > 0 { add(index.isMultiple(of: 8) ? "\n                " : "  ") }
+      add(hexadecimal: UInt32(code.rawValue), digits: 4)
+      if active.contains(code) { add(byte: UInt8(ascii: "*")) }
+    }
+    add("\n")
+  }
+
+  private mutating func addAxes(_ codes: [EventCode], of device: DeviceDescription) {
+    addHeading(of: .absolute)
+    for (index, code) in codes.enumerated() {
+      if index > 0 { add("                ") }
+      let axis = device.axes[code] ?? AbsoluteAxis(minimum: 0, maximum: 0)
+      add(hexadecimal: UInt32(code.rawValue), digits: 4)
+      add("  : value 0, min \(axis.minimum), max \(axis.maximum), fuzz \(axis.fuzz), flat \(axis.flat)")
+      add(", resolution \(axis.resolution)\n")
+    }
+    if codes.isEmpty { add("\n") }
+  }
+
+  private mutating func addProperties(_ properties: Set<InputProperty>) {
+    add("  input props:\n")
+    if properties.isEmpty { add("    <none>\n") }
+    for property in properties.sorted() {
+      if let name = EventNames.name(of: property) {
+        add("    \(name)\n")
+      } else {
+        add("    ")
+        add(hexadecimal: UInt32(property.rawValue), digits: 4)
+        add("\n")
+      }
+    }
+  }
+}

@@ -1,0 +1,250 @@
+import TouchReelByteStreams
+import TouchReelInputEvents
+import TouchReelRecordings
+
+/// The `events:` of one device of a `libinput record` file, one after another.
+///
+/// The lists of five numbers are read as libinput writes them, one a line, and as other writers of YAML may: several a
+/// line, or each number on a line of its own. What is not under an `evdev:` is ignored.
+struct LibinputEvents {
+  private let lines: LineReader
+  private var scanner = ByteScanner(UnsafeRawBufferPointer(start: nil, count: 0))
+  private var isUnderEvdev = false
+  private var numbers = FiveNumbers()
+  private var depth = 0
+  private var dashes = 0
+  private(set) var isCut = false
+  /// Lists that look like events and are none.
+  private(set) var broken: (count: Int, first: Int) = (0, 0)
+  private(set) var foreign = ForeignEvents()
+  private let keyColumn: Int
+  private let endsAtNextDevice: Bool
+
+  /// - Parameters:
+  ///   - keyColumn: the column of `events:`; what begins before it is text between the events.
+  ///   - endsAtNextDevice: whether it is for the reader to find where another device is described.
+  init(_ lines: LineReader, keyColumn: Int, endsAtNextDevice: Bool = false) {
+    self.lines = lines
+    self.keyColumn = keyColumn
+    self.endsAtNextDevice = endsAtNextDevice
+  }
+
+  /// The next event; `nil` at the end.
+  @inline(__always)
+  mutating func next() throws(FileError) -> InputEvent? {
+    while true {
+      if !scanner.isAtEnd, let event = nextInLine() { return event }
+      if let event = plainEvent() { return event }
+      guard let line = try lines.next() else { return nil }
+      scanner = ByteScanner(line)
+      if endsAtNextDevice, isNextDevice {
+        throw FileError(
+          file: lines.name, place: .line(lines.number),
+          message: "has another device behind the events of the first, which only a file can have; save it to one")
+      }
+      dashes = 0
+      skipForeign(line)
+    }
+  }
+
+  /// Leaves nothing of a line that only stands between the events.
+  private mutating func skipForeign(_ line: UnsafeRawBufferPointer) {
+    var column = 0
+    while column < line.count, line[column] == 0x20 || line[column] == 0x09 { column += 1 }
+    guard column < line.count, line[column] != UInt8(ascii: "#") else { return }
+    let text = UnsafeRawBufferPointer(rebasing: line[column...])
+    let isData =
+      column >= keyColumn
+      ? LibinputWords.isEvents(text, isInFrame: isUnderEvdev && depth == 0) : LibinputWords.isEvent(text)
+    guard !isData else { return }
+    scanner.skipToEnd()
+    guard !LibinputWords.isMarker(text) else { return }
+    // The last line may be cut.
+    guard lines.isTerminated || !text.starts(with: "-") else { return noteCut() }
+    let warning = foreign.note(text, line: lines.number, of: .libinput, otherwise: LibinputWords.foreignLine)
+    lines.issues.add(warning, line: lines.number)
+  }
+
+  /// The next event where all lines up to it are as libinput prints them; what comes before another line counts.
+  @inline(__always)
+  private mutating func plainEvent() -> InputEvent? {
+    guard isUnderEvdev, depth == 0, numbers.count == 0 else { return nil }
+    while let line = lines.take(ofAtLeast: LibinputLine.longest, LibinputLine.read) {
+      if case .event(let event) = line { return event }
+    }
+    return nil
+  }
+
+  /// `- node: /dev/input/event5`.
+  private var isNextDevice: Bool {
+    var text = scanner
+    text.skipBlanks()
+    return text.accept("- node:")
+  }
+
+  /// The next event of this line, mark by mark.
+  private mutating func nextInLine() -> InputEvent? {
+    while !scanner.isAtEnd {
+      let byte = scanner.byte
+      switch byte {
+      case UInt8(ascii: "#"): scanner.skipToEnd()
+      case UInt8(ascii: "["), UInt8(ascii: "{"): open()
+      case UInt8(ascii: "]"), UInt8(ascii: "}"):
+        if let event = close() { return event }
+      case UInt8(ascii: "-") where isDash: dash()
+      case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+        if let event = number() { return event }
+      case 0x20, 0x09, UInt8(ascii: ","): scanner.advance()
+      default: word()
+      }
+    }
+    noteEndOfLine()
+    return nil
+  }
+
+  private mutating func open() {
+    scanner.advance()
+    depth = min(depth + 1, 64)
+    discardNumbers()
+  }
+
+  private mutating func close() -> InputEvent? {
+    scanner.advance()
+    depth = max(depth - 1, 0)
+    return takeEvent()
+  }
+
+  private var isDash: Bool {
+    var next = scanner
+    next.advance()
+    return next.isAtEnd || next.byte == 0x20
+  }
+
+  /// The second dash of a line begins a list within a list.
+  private mutating func dash() {
+    scanner.advance()
+    dashes += 1
+    if dashes == 2 { discardNumbers() }
+  }
+
+  private mutating func number() -> InputEvent? {
+    let value = scanner.wholeNumber()
+    guard isUnderEvdev else { return nil }
+    numbers.append(value)
+    return depth == 0 && numbers.count == 5 ? takeEvent() : nil
+  }
+
+  private mutating func takeEvent() -> InputEvent? {
+    guard isUnderEvdev, numbers.count > 0 else { return nil }
+    defer { numbers = FiveNumbers() }
+    guard depth > 0 || lines.isTerminated || !scanner.isAtEnd || scanner.previous == UInt8(ascii: "]") else {
+      noteCut()
+      return nil
+    }
+    guard let event = numbers.event else {
+      noteBroken()
+      return nil
+    }
+    return event
+  }
+
+  private mutating func discardNumbers() {
+    if isUnderEvdev && numbers.count > 0 { noteBroken() }
+    numbers = FiveNumbers()
+  }
+
+  /// A key decides what follows; other words are ignored.
+  private mutating func word() {
+    let start = scanner.index
+    scanner.skipWord()
+    let isQuoted = scanner.bytes[start] == UInt8(ascii: "\"") || scanner.bytes[start] == UInt8(ascii: "'")
+    let inset = isQuoted ? 1 : 0
+    let end = max(start + inset, scanner.index - inset)
+    guard scanner.accept(UInt8(ascii: ":")) else { return }
+    discardNumbers()
+    let key = UnsafeRawBufferPointer(rebasing: scanner.bytes[start + inset..<end])
+    isUnderEvdev = key.isText("evdev")
+    if dashes == 1 && depth <= 2 { noteOther(key) }
+  }
+
+  private mutating func noteBroken() {
+    lines.issues.add("list is not an event: skipped", line: lines.number)
+    if broken.count == 0 { broken.first = lines.number }
+    broken.count += 1
+  }
+
+  private func noteOther(_ key: UnsafeRawBufferPointer) {
+    for other: StaticString in ["libinput", "hid", "udev"] where key.isText(other) {
+      lines.issues.add("what the recording says of \(other) between the events is not kept", line: lines.number)
+    }
+  }
+
+  private mutating func noteEndOfLine() {
+    guard !lines.isTerminated, isUnderEvdev, numbers.count > 0 else { return }
+    noteCut()
+    numbers = FiveNumbers()
+  }
+
+  private mutating func noteCut() {
+    isCut = true
+    lines.issues.add("the file is truncated inside its last event, which is ignored", line: lines.number)
+  }
+}
+
+/// The numbers of a list, as far as they were read.
+private struct FiveNumbers {
+  private var values: (Int64, Int64, Int64, Int64, Int64) = (0, 0, 0, 0, 0)
+  private(set) var count = 0
+  private var isBroken = false
+
+  /// - Parameter value: `nil` for a number that is too large.
+  mutating func append(_ value: Int64?) {
+    switch count {
+    case 0: values.0 = value ?? 0
+    case 1: values.1 = value ?? 0
+    case 2: values.2 = value ?? 0
+    case 3: values.3 = value ?? 0
+    case 4: values.4 = value ?? 0
+    default: isBroken = true
+    }
+    if value == nil { isBroken = true }
+    count = min(count + 1, 6)
+  }
+
+  /// `[seconds, microseconds, type, code, value]`.
+  var event: InputEvent? {
+    guard count == 5, !isBroken, let seconds = UInt64(exactly: values.0), seconds <= ByteScanner.lastSecond,
+      let part = UInt64(exactly: values.1), part < 1_000_000, let type = UInt16(exactly: values.2),
+      let code = UInt16(exactly: values.3), let value = Int32(exactly: values.4),
+      let time = timestamp(seconds: seconds, microseconds: part)
+    else { return nil }
+    return InputEvent(time: time, type: EventType(rawValue: type), code: EventCode(rawValue: code), value: value)
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// Compared without a collection of a string, which would take 600 instructions for each key.
+  fileprivate func isText(_ text: StaticString) -> Bool {
+    var scanner = ByteScanner(self)
+    return scanner.accept(text) && scanner.isAtEnd
+  }
+}
+
+extension ByteScanner {
+  fileprivate var previous: UInt8 { index > 0 && index <= bytes.count ? bytes[index - 1] : 0 }
+
+  /// A number with or without a sign, decimal or hexadecimal; moves past it also where it is too large.
+  fileprivate mutating func wholeNumber() -> Int64? {
+    let isNegative = accept(UInt8(ascii: "-"))
+    let magnitude = accept("0x") ? hexadecimal(upTo: 1 << 62) : decimal(upTo: 1 << 62)
+    while hexDigit(byte) != nil { advance() }
+    return magnitude.map { isNegative ? -Int64($0) : Int64($0) }
+  }
+
+  /// Moves to a mark of YAML or the end; always by a byte at least.
+  fileprivate mutating func skipWord() {
+    repeat { advance() } while !isAtEnd && !Self.marks.contains(byte)
+  }
+
+  private static let marks = Array(":,[]{} \t".utf8)
+}

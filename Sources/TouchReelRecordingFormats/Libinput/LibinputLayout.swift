@@ -1,0 +1,255 @@
+import Glibc
+import TouchReelByteStreams
+import TouchReelRecordings
+
+/// The positions of the devices and events in a `libinput record` file, found by the indentation of its lines.
+struct LibinputLayout {
+  struct Device {
+    /// The device's lines without its events and comments: a YAML sequence of one mapping.
+    var header: [UInt8] = []
+    var headerLine: Int
+    /// The lines of its `events:`.
+    var events: Range<UInt64>?
+    var eventsLine = 1
+    /// The column of its keys: what begins before it is not of its events.
+    var keyColumn = 0
+    /// What stands before its lines.
+    var margin = Self.margin
+
+    /// Tabs that someone made of libinput's two blanks.
+    static let margin = LineMargin(tabWidth: 2)
+  }
+
+  private(set) var devices: [Device] = []
+  /// What `ndevices:` promises.
+  private(set) var announcedCount: Int?
+  /// What the file holds besides devices and their events, in the order of first occurrence.
+  private(set) var besides: [String] = []
+  /// What to warn of lines outside of events that are none of the recording's, with the number of the first and how
+  /// many there are.
+  private(set) var foreignLines: [(warning: String, first: Int, count: Int)] = []
+  private(set) var foreign = ForeignEvents()
+
+  private static let deviceLimit = 256
+  private static let headerLimit = 4 << 20
+
+  private enum State {
+    case top, devices, header, events
+  }
+
+  private var state = State.top
+  /// The column of the dash of each device.
+  private var dashColumn: Int?
+  /// The column of each device's keys.
+  private var keyColumn = 0
+  /// Whether the text has lost its indentation, so that keys are told apart by their names.
+  private var isFlat = false
+  /// The column of the keys of the file: a paste may be indented.
+  private var topColumn: Int?
+  private let file: String
+
+  /// - Parameter isStream: whether to stop where the first events begin.
+  init(of bytes: any ByteSource, isStream: Bool) throws(FileError) {
+    file = bytes.name
+    let lines = LineReader(bytes, margin: Device.margin)
+    repeat { skipPlainEvents(lines) } while try readLine(lines) && !(isStream && state == .events)
+    closeEvents(at: .max)
+  }
+
+  /// Lines within the events that say nothing of where they end.
+  @inline(__always)
+  private func skipPlainEvents(_ lines: LineReader) {
+    guard state == .events else { return }
+    while lines.take(ofAtLeast: LibinputLine.longest, plainEvent) != nil {}
+  }
+
+  /// The length of the line at the front of some lines if it begins an `evdev:` or one of its lists.
+  @inline(__always)
+  private func plainEvent(_ text: UnsafeRawBufferPointer) -> (value: Void, length: Int)? {
+    var column = 0
+    while column < 16, text[column] == 0x20 { column += 1 }
+    guard column >= keyColumn, text[column] == UInt8(ascii: "-"), text[column + 2] <= UInt8(ascii: "e"),
+      let start = text.baseAddress, let feed = memchr(start + column, 0x0a, LibinputLine.longest - column)
+    else { return nil }
+    return ((), UnsafeRawPointer(feed) + 1 - start)
+  }
+
+  /// - Returns: false at the end.
+  private mutating func readLine(_ lines: LineReader) throws(FileError) -> Bool {
+    guard let line = try lines.next() else { return false }
+    try read(line, at: lines)
+    return true
+  }
+
+  @inline(__always)
+  private mutating func read(_ line: UnsafeRawBufferPointer, at place: LineReader) throws(FileError) {
+    var column = 0
+    while column < line.count, line[column] == 0x20 { column += 1 }
+    guard column < line.count, line[column] != UInt8(ascii: "#") else { return }
+    let text = UnsafeRawBufferPointer(rebasing: line[column...])
+    guard !LibinputWords.isMarker(text) else { return }
+    if state == .events {
+      guard endsEvents(text, column: column) else { return noteOther(text) }
+      closeEvents(at: place.offset)
+    }
+    try readOutside(text, line, column: column, at: place)
+  }
+
+  /// Whether a line begins a device, or goes on with this one's description or the file's. Text that happens to stand
+  /// at its column does not.
+  private func endsEvents(_ text: UnsafeRawBufferPointer, column: Int) -> Bool {
+    // Where devices go on behind a second `devices:`, the next device ends the events.
+    let isOfFile = isTopKey(text, column: column) && !text.starts(with: "devices:")
+    if column == dashColumn { return isDevice(text) || isOfFile }
+    if column == keyColumn { return dashColumn != nil && LibinputWords.isDeviceKey(text) }
+    return isOfFile
+  }
+
+  private func isDevice(_ text: UnsafeRawBufferPointer) -> Bool {
+    isFlat ? text.starts(with: "- node:") : LibinputWords.isDevice(text)
+  }
+
+  private func isTopKey(_ text: UnsafeRawBufferPointer, column: Int) -> Bool {
+    column == topColumn ?? column && LibinputWords.isTopKey(text)
+  }
+
+  private mutating func noteOther(_ text: UnsafeRawBufferPointer) {
+    if text.starts(with: "- libinput:") { note("libinput's own events") }
+    if text.starts(with: "- hid:") { note("HID reports") }
+    if text.starts(with: "- udev:") { note("udev's events") }
+  }
+
+  private mutating func note(_ fact: String) {
+    if !besides.contains(fact) { besides.append(fact) }
+  }
+
+  private mutating func closeEvents(at offset: UInt64) {
+    guard state == .events, let start = devices.last?.events?.lowerBound else { return }
+    devices[devices.count - 1].events = start..<max(start, offset)
+    state = .header
+  }
+
+  private mutating func readOutside(
+    _ text: UnsafeRawBufferPointer, _ line: UnsafeRawBufferPointer, column: Int, at place: LineReader
+  ) throws(FileError) {
+    if isTopKey(text, column: column) {
+      topColumn = column
+      state = .top
+      return try readTop(ByteScanner(text), at: place)
+    }
+    switch state {
+    case .top: readBesides(text, column: column, at: place)
+    case .devices, .header, .events: try readInDevices(text, line, column: column, at: place)
+    }
+  }
+
+  private mutating func readInDevices(
+    _ text: UnsafeRawBufferPointer, _ line: UnsafeRawBufferPointer, column: Int, at place: LineReader
+  ) throws(FileError) {
+    if column == dashColumn ?? column, isDevice(text) {
+      return try addDevice(ByteScanner(text), line, column: column, at: place)
+    }
+    if state == .header, column == dashColumn, LibinputWords.isDeviceKey(text) { (isFlat, keyColumn) = (true, column) }
+    guard state == .header, column >= keyColumn, LibinputWords.isDescription(text) else { return noteForeign(place) }
+    if text.starts(with: "- evdev:") { return beginEvents(at: place) }
+    if isFlat { return try readFlat(text, column: column, at: place) }
+    if column == keyColumn { try readKey(ByteScanner(text), line, at: place) } else { try keep(line) }
+  }
+
+  /// A line of a description without indentation, which is put where libinput has it.
+  private mutating func readFlat(
+    _ text: UnsafeRawBufferPointer, column: Int, at place: LineReader
+  ) throws(FileError) {
+    guard !text.starts(with: "events:") else { return try readKey(ByteScanner(text), text, at: place) }
+    try keep([UInt8](repeating: 0x20, count: column + LibinputWords.indentation(of: text)) + text)
+  }
+
+  private mutating func noteForeign(_ place: LineReader) {
+    let warning = foreign.note(
+      place.line, line: place.number, of: .libinput, otherwise: LibinputWords.foreignLine)
+    if let index = foreignLines.firstIndex(where: { $0.warning == warning }) {
+      foreignLines[index].count += 1
+    } else {
+      foreignLines.append((warning, place.number, 1))
+    }
+  }
+
+  /// A key of the file.
+  private mutating func readTop(_ line: ByteScanner, at place: LineReader) throws(FileError) {
+    var text = line
+    if text.accept("version:") {
+      text.skipBlanks()
+      let version = text.decimal(upTo: 1 << 32) ?? 0
+      guard version != 1 else { return }
+      throw FileError(
+        file: file, place: .line(place.number),
+        message: "is version \(version) of libinput's recordings; touchreel reads version 1")
+    } else if text.accept("ndevices:") {
+      text.skipBlanks()
+      announcedCount = text.decimal(upTo: 1 << 20).map { Int($0) }
+    } else if text.accept("devices:") {
+      (state, dashColumn) = (.devices, nil)
+    }
+  }
+
+  /// What the file says of the machine; any other line is none of its.
+  private mutating func readBesides(_ text: UnsafeRawBufferPointer, column: Int, at place: LineReader) {
+    if devices.isEmpty, text.starts(with: "- evdev:") {
+      // The front of the file is missing.
+      devices.append(Device(headerLine: place.number))
+      keyColumn = column
+      beginEvents(at: place)
+    } else if topColumn != nil, LibinputWords.isDescription(text) {
+      var scanner = ByteScanner(text)
+      guard scanner.accept("kernel:") || scanner.accept("dmi:") else { return }
+      scanner.skipBlanks()
+      if scanner.rest.text != "\"unknown\"" { note("the machine's kernel and model") }
+    } else {
+      noteForeign(place)
+    }
+  }
+
+  private mutating func addDevice(
+    _ item: ByteScanner, _ line: UnsafeRawBufferPointer, column: Int, at place: LineReader
+  ) throws(FileError) {
+    var text = item
+    guard devices.count < Self.deviceLimit else {
+      throw FileError(
+        file: file, place: .line(place.number), message: "holds more than \(Self.deviceLimit) devices; cut it")
+    }
+    devices.append(Device(headerLine: place.number))
+    state = .header
+    dashColumn = column
+    text.advance()
+    text.skipBlanks()
+    keyColumn = isFlat ? column : column + text.index
+    try readKey(text, line, at: place)
+  }
+
+  private mutating func readKey(
+    _ text: ByteScanner, _ line: UnsafeRawBufferPointer, at place: LineReader
+  ) throws(FileError) {
+    guard text.rest.starts(with: "events:") else { return try keep(line) }
+    if devices[devices.count - 1].header.isEmpty { devices[devices.count - 1].header = Array("- \n".utf8) }
+    beginEvents(at: place)
+  }
+
+  private mutating func beginEvents(at place: LineReader) {
+    devices[devices.count - 1].events = place.offset..<UInt64.max
+    devices[devices.count - 1].eventsLine = place.number
+    devices[devices.count - 1].keyColumn = keyColumn
+    devices[devices.count - 1].margin = place.margin
+    state = .events
+  }
+
+  private mutating func keep(_ line: some Collection<UInt8>) throws(FileError) {
+    guard let last = devices.indices.last else { return }
+    guard devices[last].header.count + line.count < Self.headerLimit else {
+      throw FileError(
+        file: file, place: .line(devices[last].headerLine),
+        message: "the description of this device is longer than 4 MiB; is this libinput's file?")
+    }
+    devices[last].header += line
+    devices[last].header.append(0x0a)
+  }
+}

@@ -1,0 +1,250 @@
+import Glibc
+import TouchReelByteStreams
+import TouchReelInputEvents
+import TouchReelRecordings
+
+/// A recording of `libinput record`, version 1, of any number of devices.
+///
+/// The devices' events are one list after another; they are merged by time, each frame as a whole and each device's in
+/// its own order, by one cursor for each device. A pipe that announces several devices is therefore read to its end
+/// before the first frame.
+struct LibinputSource: RecordingSource {
+  let format = RecordingFormat.libinput
+  let epochOffset = TimeSpan.zero
+  private(set) var isTruncated = false
+
+  private let bytes: any ByteSource
+  private let issues: ReadingIssues
+  private var devices: [DescribedDevice] = []
+  private var cursors: [LibinputCursor] = []
+  private var opened = 0
+  private var hasFrames = false
+  private var besides: [String] = []
+  /// Events of other formats outside of the devices' events.
+  private let foreign: ForeignEvents
+
+  var warnings: WarningList { issues.warnings }
+  var progress: Double { bytes.readFraction }
+  /// Facts of the machine and of what libinput made of the events.
+  var losses: [String] {
+    besides.isEmpty ? [] : ["left out, as it is no part of the touches: \(besides.joined(separator: ", "))"]
+  }
+
+  init(_ bytes: any ByteSource, supply: DescriptionResolver, issues: ReadingIssues) throws(FileError) {
+    self.issues = issues
+    self.bytes = bytes
+    // What comes after the first events of a stream is not awaited.
+    var isStream = bytes.isPipe && supply.inference.isOfBeginning
+    var layout = try LibinputLayout(of: bytes, isStream: isStream)
+    if isStream, !bytes.isFollowed, layout.announcedCount ?? 1 > 1 {
+      isStream = false
+      layout = try LibinputLayout(of: bytes, isStream: false)
+    }
+    foreign = layout.foreign
+    guard !layout.devices.isEmpty else {
+      throw FileError(file: bytes.name, message: "has no device: it is truncated in its header; record again")
+    }
+    var supply = supply
+    let window = max(4 << 10, min(256 << 10, (4 << 20) / layout.devices.count))
+    for (number, device) in layout.devices.enumerated() {
+      devices.append(try described(device, number: number, bytes, &supply))
+      cursors.append(LibinputCursor(device, bytes, window: window, isStream: isStream, issues: issues))
+    }
+    for (warning, first, count) in layout.foreignLines {
+      for _ in 0..<count { issues.add(warning, line: first) }
+    }
+    for fact in layout.besides where !besides.contains(fact) { besides.append(fact) }
+    if isStream { return }
+    if let announced = layout.announcedCount, announced > devices.count {
+      isTruncated = true
+      issues.add("the file is truncated: it has \(devices.count) of \(announced) devices")
+    }
+  }
+
+  mutating func next(into entry: inout RecordingEntry) throws(FileError) -> Bool {
+    if opened < devices.count {
+      let opening = DeviceOpening(number: opened, description: devices[opened].description)
+      entry = .opening(opening, as: DeviceChannel(rawValue: opened))
+      opened += 1
+      return true
+    }
+    guard let earliest = try earliestCursor() else {
+      try requireEvents()
+      return false
+    }
+    hasFrames = true
+    cursors[earliest].take(into: &entry, channel: earliest)
+    return true
+  }
+
+  /// - Throws: if lists look like events, and not one of them is; or if all events are of another format.
+  private func requireEvents() throws(FileError) {
+    guard !hasFrames else { return }
+    let broken = cursors.map(\.broken).filter { $0.count > 0 }
+    if let first = broken.map(\.first).min() {
+      throw FileError(noEventIn: bytes.name, (broken.map(\.count).reduce(0, +), first))
+    }
+    for foreign in [foreign] + cursors.map(\.foreign) { try foreign.refuse(in: bytes.name, of: format) }
+  }
+
+  /// The device whose frame comes next; of frames at one time, the first device's.
+  private mutating func earliestCursor() throws(FileError) -> Int? {
+    var earliest: Int?
+    var earliestTime = Timestamp(nanoseconds: .max)
+    for index in cursors.indices {
+      try cursors[index].fill()
+      if cursors[index].isCut { isTruncated = true }
+      guard let time = cursors[index].time, earliest == nil || time < earliestTime else { continue }
+      (earliest, earliestTime) = (index, time)
+    }
+    return earliest
+  }
+
+  private mutating func described(
+    _ device: LibinputLayout.Device, number: Int, _ bytes: any ByteSource, _ supply: inout DescriptionResolver
+  ) throws(FileError) -> DescribedDevice {
+    let document = YAMLDocument(device.header)
+    if let problem = document.problem {
+      issues.add("the description of device \(number) is broken: \(problem)", line: device.headerLine)
+    }
+    let item = document.root?.items.first ?? .mapping([])
+    if item["hid"]?.items.isEmpty == false, !besides.contains("HID descriptors") { besides.append("HID descriptors") }
+    if item["quirks"]?.items.isEmpty == false, !besides.contains("quirks") { besides.append("quirks") }
+    var described = DescribedDevice(item, number: number)
+    described.inferred?.apply(to: &described.description)
+    if described.statesRanges {
+      if number == 0 { supply.noteUnused() }
+      return described
+    }
+    if number == 0, let supplied = try supply.supplied() {
+      described.description = supplied
+    } else if described.isDescribed {
+      supply.noteInference()
+    } else {
+      supply.noteInference()
+      described.description = try inference(of: device, bytes, supply.inference)
+        .description(adding: described.description)
+    }
+    return described
+  }
+
+  private func inference(
+    of device: LibinputLayout.Device, _ bytes: any ByteSource, _ extent: ReadingOptions.Inference
+  ) throws(FileError) -> DescriptionInference {
+    var inference = DescriptionInference(for: .recording)
+    guard extent != .nothing, let range = device.events else { return inference }
+    var events = LibinputEvents(LineReader(bytes, range: range, margin: device.margin), keyColumn: device.keyColumn)
+    var count = 0
+    while let event = try events.next() {
+      inference.observe(event)
+      count += 1
+      if extent.ends(with: event, number: count) { break }
+    }
+    return inference
+  }
+}
+
+/// The frames of one device.
+private struct LibinputCursor {
+  private var events: LibinputEvents?
+  private let issues: ReadingIssues
+  private var parts = FrameParts()
+  private var isReady = false
+  private(set) var isCut = false
+  /// Lists that look like events and are none.
+  private(set) var broken: (count: Int, first: Int) = (0, 0)
+  private(set) var foreign = ForeignEvents()
+
+  init(
+    _ device: LibinputLayout.Device, _ bytes: any ByteSource, window: Int, isStream: Bool, issues: ReadingIssues
+  ) {
+    self.issues = issues
+    events = device.events.map { range in
+      LibinputEvents(
+        LineReader(
+          bytes, range: range, firstLine: device.eventsLine, window: window, margin: device.margin, issues: issues),
+        keyColumn: device.keyColumn, endsAtNextDevice: isStream)
+    }
+  }
+
+  /// The time of the next frame; `nil` at the end.
+  var time: Timestamp? { isReady ? parts.time : nil }
+
+  /// Reads the next frame, if it was not read yet.
+  @inline(__always)
+  mutating func fill() throws(FileError) {
+    guard !isReady, events != nil else { return }
+    while let event = try events?.next() {
+      guard parts.append(event) else { continue }
+      isReady = true
+      return
+    }
+    end()
+  }
+
+  private mutating func end() {
+    isCut = events?.isCut ?? false
+    broken = events?.broken ?? broken
+    foreign = events?.foreign ?? foreign
+    events = nil
+    guard !parts.isEmpty else { return }
+    isReady = true
+    isCut = true
+    issues.add("the recording ends inside a frame")
+  }
+
+  mutating func take(into entry: inout RecordingEntry, channel: Int) {
+    parts.move(to: &entry, channel: channel)
+    isReady = false
+  }
+}
+
+extension DescribedDevice {
+  /// A device as `libinput record` describes it.
+  /// - Parameter item: the device's entry of `devices:`, without its events.
+  fileprivate init(_ item: YAMLNode, number: Int) {
+    self.number = number
+    description.node = item["node"]?.text
+    if let evdev = item["evdev"] { read(evdev) }
+    defer {
+      let mark = description.udev.removeValue(forKey: InferredDescription.fact)
+      inferred = mark.flatMap(InferredDescription.init)
+    }
+    for property in item["udev"]?["properties"]?.items ?? [] {
+      let parts = (property.text ?? "").split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      if parts.count == 2 { description.udev[String(parts[0])] = String(parts[1]) }
+    }
+  }
+
+  private mutating func read(_ evdev: YAMLNode) {
+    description.name = evdev["name"]?.text ?? ""
+    let identity = (evdev["id"]?.items ?? []).map { $0.number.flatMap { UInt16(exactly: $0) } ?? 0 }
+    if identity.count == 4 {
+      description.identity = DeviceIdentity(
+        bus: identity[0], vendor: identity[1], product: identity[2], version: identity[3])
+    }
+    for (key, codes) in evdev["codes"]?.pairs ?? [] {
+      guard let type = YAMLNode.number(key).flatMap({ UInt16(exactly: $0) }) else { continue }
+      isDescribed = true
+      description.codes[EventType(rawValue: type)] = Set(codes.numbers.map(EventCode.init(rawValue:)))
+    }
+    for (key, facts) in evdev["absinfo"]?.pairs ?? [] {
+      guard let code = YAMLNode.number(key).flatMap({ UInt16(exactly: $0) }), let axis = facts.axis else { continue }
+      description.axes[EventCode(rawValue: code)] = axis
+    }
+    description.properties = Set((evdev["properties"]?.numbers ?? []).map(InputProperty.init(rawValue:)))
+  }
+}
+
+extension YAMLNode {
+  fileprivate var numbers: [UInt16] { items.compactMap { $0.number.flatMap { UInt16(exactly: $0) } } }
+
+  /// `[min, max, fuzz, flat, resolution]`.
+  fileprivate var axis: AbsoluteAxis? {
+    let numbers = items.map { $0.number.flatMap { Int32(exactly: $0) } ?? 0 }
+    guard numbers.count >= 4 else { return nil }
+    return AbsoluteAxis(
+      minimum: numbers[0], maximum: numbers[1], fuzz: numbers[2], flat: numbers[3],
+      resolution: numbers.count > 4 ? numbers[4] : 0)
+  }
+}

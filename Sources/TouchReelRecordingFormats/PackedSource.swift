@@ -1,0 +1,26 @@
+import TouchReelByteStreams
+import TouchReelInputEvents
+import TouchReelRecordings
+
+/// A recording that gzip packed, with what is to be said of its packing.
+struct PackedSource: RecordingSource {
+  private var base: any RecordingSource
+  private let bytes: GzipBytes
+
+  init(_ base: any RecordingSource, in bytes: GzipBytes) { (self.base, self.bytes) = (base, bytes) }
+
+  var format: RecordingFormat { base.format }
+  var epochOffset: TimeSpan { base.epochOffset }
+  var isTruncated: Bool { base.isTruncated }
+  var losses: [String] { base.losses }
+  var progress: Double { base.progress }
+  var inference: DescriptionInference? { base.inference }
+
+  var warnings: WarningList {
+    var warnings = base.warnings
+    if bytes.hasIgnoredBytes { warnings.add("what follows the last member of its gzip data is no gzip data: skipped") }
+    return warnings
+  }
+
+  mutating func next(into entry: inout RecordingEntry) throws(FileError) -> Bool { try base.next(into: &entry) }
+}

@@ -1,0 +1,125 @@
+package import TouchReelByteStreams
+package import TouchReelRecordings
+
+/// Infers a recording's format from its content, never from its name.
+package enum RecordingSniffer {
+  private static let magics: [(format: RecordingFormat, bytes: [UInt8], enough: Int)] = KnownFormats.all.compactMap {
+    guard case .magic(let bytes, let enough) = $0.signs else { return nil }
+    return ($0.format, bytes, enough)
+  }
+  private static let records: [FormatSigns.Look] = KnownFormats.all.compactMap {
+    if case .records(let look) = $0.signs { look } else { nil }
+  }
+  private static let documents: [FormatSigns.Look] = KnownFormats.all.compactMap {
+    if case .document(let look) = $0.signs { look } else { nil }
+  }
+
+  /// - Throws: if the file is empty, or no format's.
+  package static func format(of bytes: any ByteSource) throws(FileError) -> RecordingFormat {
+    let beginning = try FileBeginning(bytes)
+    let head = beginning.head
+    guard !head.isEmpty else {
+      throw FileError(file: bytes.name, message: "is empty; name a recording, or record again")
+    }
+    if let known = magics.first(where: { head.starts(with: $0.bytes) }) { return known.format }
+    // Before all other signs, since the time of a raw event can look like any of them.
+    if head.contains(0), let format = try format(of: beginning, by: records) { return format }
+    if let known = magics.first(where: { head.starts(with: $0.bytes.prefix($0.enough)) }) { return known.format }
+    try refuseOtherEncodings(head, file: bytes.name)
+    if let format = try format(of: beginning, by: documents) { return format }
+    try refuseCompressed(head, file: bytes.name)
+    if let format = try textFormat(of: beginning) { return format }
+    // The first records may be broken.
+    if !head.contains(0), let format = try format(of: beginning, by: records) { return format }
+    throw unknownFormat(bytes)
+  }
+
+  /// The bytes that a recording is read from: as they are, or unpacked if gzip packed them. The time of a raw event can
+  /// look like gzip's beginning.
+  package static func unpacked(_ bytes: any ByteSource) throws(FileError) -> any ByteSource {
+    let beginning = try FileBeginning(bytes)
+    guard GzipBytes.begins(beginning.head) else { return bytes }
+    if beginning.head.contains(0), try format(of: beginning, by: records) != nil { return bytes }
+    return GzipBytes(bytes)
+  }
+
+  private static func format(
+    of beginning: FileBeginning, by looks: [FormatSigns.Look]
+  ) throws(FileError) -> RecordingFormat? {
+    for look in looks {
+      if let format = try look(beginning) { return format }
+    }
+    return nil
+  }
+
+  private static func reportsOfHID(_ file: String, line: Int) -> FileError {
+    FileError(
+      file: file, place: .line(line),
+      message: "is of hid-recorder: raw HID reports, which the kernel turns into events; run hid-replay FILE in one "
+        + "terminal, touchreel record in another, and read what that records")
+  }
+
+  static func unknownFormat(_ bytes: any ByteSource) -> FileError {
+    let known = FormatSources.formats.map(\.rawValue).joined(separator: ", ")
+    return FileError(
+      file: bytes.name,
+      message: "is not a recording that touchreel knows (known: \(known); drawings: touchreel, drawsana, "
+        + "excalidraw, xournal); name a recording")
+  }
+
+  /// PowerShell writes what it redirects as UTF-16.
+  private static func refuseOtherEncodings(_ head: [UInt8], file: String) throws(FileError) {
+    guard head.starts(with: [0xff, 0xfe]) || head.starts(with: [0xfe, 0xff]) else { return }
+    throw FileError(
+      file: file, message: "is UTF-16 text; make it UTF-8 first: iconv -f UTF-16 -t UTF-8 FILE > OTHER")
+  }
+
+  private static let compressions: [(magic: [UInt8], name: String, unpacker: String)] = [
+    ([0x1f, 0x8b], "gzip", "gzip -dc"), ([0xfd, 0x37, 0x7a, 0x58, 0x5a, 0], "xz", "xz -dc"),
+    ([0x28, 0xb5, 0x2f, 0xfd], "zstd", "zstd -dc"), ([0x42, 0x5a, 0x68], "bzip2", "bzip2 -dc"),
+  ]
+
+  private static func refuseCompressed(_ head: [UInt8], file: String) throws(FileError) {
+    guard let found = compressions.first(where: { head.starts(with: $0.magic) }) else { return }
+    throw FileError(
+      file: file,
+      message: "is compressed by \(found.name); unpack it first: \(found.unpacker) FILE | touchreel info -")
+  }
+
+  /// The format that the lines show.
+  private static func textFormat(of beginning: FileBeginning) throws(FileError) -> RecordingFormat? {
+    let lines = LineReader(beginning.searched)
+    var search = TextFormatSearch()
+    while let line = try lines.next() {
+      if let format = search.format(of: line) { return format }
+      if HIDRecorderLine.isReport(line) { throw reportsOfHID(lines.name, line: lines.number) }
+    }
+    return try search.format(ofText: beginning.bytes)
+  }
+
+  /// Whether a text that begins as a document of JSON or XML has lines that are events, as a recording with something
+  /// else before it. A drawing may have them too, within a text that is drawn.
+  package static func hasEventLines(_ bytes: any ByteSource) throws(FileError) -> Bool {
+    let lines = LineReader(try FileBeginning(bytes).searched)
+    var signs = TextSigns()
+    while let line = try lines.next() {
+      if !line.beginsAsDocument, signs.formatOfEvent(line) != nil { return true }
+    }
+    return false
+  }
+
+  /// Whether what came so far of a text has a line that only one format has.
+  package static func hasSign(_ bytes: any ByteSource) throws(FileError) -> Bool {
+    let lines = LineReader(bytes)
+    var signs = TextSigns()
+    while let line = try lines.next() { if signs.format(of: line) != nil { return true } }
+    return false
+  }
+}
+
+extension FileError {
+  /// The file is a drawing where a recording is needed.
+  package static func isDrawing(_ file: String) -> FileError {
+    FileError(file: file, message: "is a drawing, which has no touches; use render, info, or convert to .json")
+  }
+}

@@ -1,0 +1,259 @@
+package import TouchReelByteStreams
+internal import TouchReelCanvas
+public import TouchReelDrawingBoard
+package import TouchReelDrawings
+public import TouchReelInputEvents
+package import TouchReelRecordingFormats
+public import TouchReelRecordings
+public import TouchReelTouchTracking
+
+/// The sink that draws.
+public struct BoardSink: ReplaySink {
+  /// The board that is drawn on.
+  public package(set) var board: Board
+  /// What the board did not understand.
+  public private(set) var warnings = WarningList()
+  /// Shown on top.
+  private(set) var marks: TouchMarks?
+  private var legend: Legend?
+  private let overrides: BoardOverrides
+  private var refusal: BoardError?
+  /// The pixels of all images so far, so that a file cannot claim memory without end.
+  private var imagePixels = 0
+  /// The images of which a warning says why they are not shown.
+  private var refusedImages: Set<ImageID> = []
+
+  /// - Parameters:
+  ///   - board: what is drawn on.
+  ///   - overrides: settings that hold whatever the recording says.
+  ///   - marks: what gets a circle on top of all ink.
+  public init(board: Board, overrides: BoardOverrides = BoardOverrides(), marks: TouchMarks.Kinds = []) {
+    self.init(board: board, overrides: overrides, marks: marks, legend: nil)
+  }
+
+  init(board: Board, overrides: BoardOverrides, marks: TouchMarks.Kinds, legend: Legend?) {
+    self.board = board
+    self.legend = legend
+    self.marks = TouchMarks(marks)
+    self.overrides = overrides
+    for command in overrides.commands { perform(command) }
+    if let font = overrides.initialFont { perform(.set(\.font, font)) }
+  }
+
+  @inline(__always)
+  public mutating func handle(_ event: TouchEvent) {
+    board.handle(event)
+    marks?.record(event)
+    legend?.record(event)
+  }
+
+  public mutating func handle(_ event: HoverEvent) { marks?.record(event) }
+
+  public mutating func handle(_ command: BoardCommand, at time: Timestamp) {
+    guard let admitted = overrides.admitted(command) else { return }
+    if case .background(.image(let id, _, _)) = admitted, board.image(id) == nil, !refusedImages.contains(id) {
+      warnings.add("the image of a background is not attached to the recording as image/png, and is not shown")
+    }
+    do {
+      try board.handle(admitted)
+    } catch {
+      refusal = error
+    }
+    legend?.fit(board.raster.board)
+    drainWarnings()
+  }
+
+  public mutating func drainReport() -> BoardReport {
+    var report = BoardReport()
+    swap(&report.refusal, &refusal)
+    // Asked first whether there are any, the board would be copied: two kilobytes for each entry.
+    report.touchesWithoutShape = board.drainTouchesWithoutShape()
+    return report
+  }
+
+  /// Makes an image known to backgrounds that cite it by the attachment's name.
+  public mutating func handle(_ attachment: RecordingAttachment) {
+    guard attachment.mediaType == "image/png" else { return }
+    do throws(PNGError) {
+      let image = try PixelBuffer(png: attachment.bytes, pixelLimit: overrides.imagePixelLimit - imagePixels)
+      imagePixels += image.pixels.count
+      board.provide(image, as: ImageID(rawValue: attachment.name))
+    } catch {
+      refusedImages.insert(ImageID(rawValue: attachment.name))
+      warnings.add(warning(of: error))
+    }
+  }
+
+  private func warning(of error: PNGError) -> String {
+    guard case .tooManyPixels = error else {
+      return "an image in the recording is not a PNG that can be read, and is not shown"
+    }
+    return "images of more than \(overrides.imagePixelLimit / 1_000_000) million pixels in all are not shown; "
+      + "--limits image=N raises the limit"
+  }
+
+  mutating func settle() { board.settle() }
+
+  /// What would be seen now, with the marks on top.
+  var picture: Picture {
+    var picture = board.picture
+    picture.inProgress += markLayers
+    return picture
+  }
+
+  var markLayers: [InkLayer] { markShapes.flatMap { $0.layers(on: board.raster) } }
+
+  /// Bottom to top.
+  var markShapes: [Shape] { (legend?.shapes ?? []) + (marks?.shapes(on: board.raster.board) ?? []) }
+
+  /// What has changed since this was last called.
+  mutating func drainDamage() -> Damage { board.drainDamage() }
+
+  /// Replaces what was in `taken` by the same.
+  mutating func drainDamage(into taken: inout Damage) { board.drainDamage(into: &taken) }
+
+  /// A copy that takes little memory.
+  var compact: BoardSink {
+    var sink = self
+    sink.board = board.compact
+    return sink
+  }
+
+  /// One of the overrides.
+  private mutating func perform(_ command: BoardCommand) {
+    do {
+      try board.handle(command)
+    } catch {
+      warnings.add("a board command was not carried out: \(error)")
+    }
+    drainWarnings()
+  }
+
+  private mutating func drainWarnings() {
+    for warning in board.drainWarnings() { warnings.add(warning.description) }
+  }
+}
+
+/// Settings of a render that win over those of the recording.
+public struct BoardOverrides: Hashable, Sendable {
+  /// The settings that hold instead of the recording's.
+  public private(set) var commands: [BoardCommand]
+  /// Pixels that all images of the recording may have.
+  package var imagePixelLimit = PixelBuffer.pngPixelLimit
+  /// Replaces every background of the recording, which stays an operation that can be undone.
+  var background: Background?
+  private let font: String?
+  private let textSize: Double?
+
+  /// - Parameters:
+  ///   - commands: that hold from the start; those of the recording that would change the same are ignored.
+  ///   - font: the family of every text; its size stays the recording's.
+  ///   - textSize: of every text, in board points; its family stays the recording's.
+  public init(_ commands: [BoardCommand] = [], font: String? = nil, textSize: Double? = nil) {
+    self.commands = commands
+    self.font = font
+    self.textSize = textSize
+  }
+
+  /// One more setting that holds.
+  mutating func add(_ command: BoardCommand) { commands.append(command) }
+
+  /// Where the colour of strokes comes from, if that is overridden.
+  var coloring: Coloring? {
+    commands.lazy.compactMap { if case .set(let setting) = $0 { setting[\.coloring] } else { nil } }.last
+  }
+
+  /// The font of texts before the recording says another.
+  var initialFont: TextFont? { font == nil && textSize == nil ? nil : overridden(BoardSettings().font) }
+
+  /// What becomes of a command of the recording: `nil` if it would change an overridden setting.
+  func admitted(_ command: BoardCommand) -> BoardCommand? {
+    if case .background(let new) = command { return .background(background ?? new) }
+    if isOverridden(against: command) { return nil }
+    if case .set(let setting) = command, let font = setting[\.font] { return .set(\.font, overridden(font)) }
+    return command
+  }
+
+  private func overridden(_ new: TextFont) -> TextFont {
+    TextFont(family: font ?? new.family, size: textSize ?? new.size)
+  }
+
+  private func isOverridden(against command: BoardCommand) -> Bool {
+    commands.contains { overridden in
+      switch (overridden, command) {
+      case (.set(let overridden), .set(let other)): overridden.replaces(of: other)
+      case (.size, .size), (.rules, .rules): true
+      default: false
+      }
+    }
+  }
+}
+
+extension BoardSetting {
+  /// Whether it decides what the other one would, as the colour and where it comes from do.
+  fileprivate func replaces(of other: BoardSetting) -> Bool {
+    if declaration == other.declaration { return true }
+    if let coloring = self[\.coloring], coloring != .chosen { return other[\.color] != nil }
+    return self[\.color] != nil && other[\.coloring] != nil
+  }
+}
+
+/// What came of a command or a step on a board, beside its pixels.
+public struct BoardReport: Sendable {
+  /// Why the command was not carried out.
+  package var refusal: BoardError?
+  /// Touches whose shape was removed: they are cancelled (`CancelReason.shapeGone`).
+  package var touchesWithoutShape: [Touch.ID] = []
+
+  package init() {}
+
+  var isEmpty: Bool { refusal == nil && touchesWithoutShape.isEmpty }
+}
+
+/// A sink with a board of few pixels beside it, so that touches whose shape is removed are cancelled in it as they are
+/// on a board.
+package struct BoardedSink<Sink: ReplaySink>: ReplaySink {
+  package var sink: Sink
+  private var board: BoardSink?
+  // Asked for each entry, which the board, of two kilobytes, is not.
+  private let hasBoard: Bool
+
+  /// - Parameters:
+  ///   - sink: what is fed.
+  ///   - recording: gets a board if touches select shapes in it, as its facts say.
+  ///   - facts: those of the recording.
+  ///   - options: where the devices lie, and the rules of touches.
+  package init(
+    _ sink: Sink, recording: Recording, facts: RecordingFacts, options: RenderOptions = RenderOptions()
+  ) throws(FileError) {
+    self.sink = sink
+    hasBoard = facts.selects
+    if facts.selects { board = try ReplayStage(recording, facts: facts, options: options).makeSmallSink() }
+  }
+
+  package mutating func beginEntry(at time: Timestamp?) {
+    sink.beginEntry(at: time)
+    if hasBoard { board?.beginEntry(at: time) }
+  }
+
+  package mutating func handle(_ events: [TouchEvent]) {
+    sink.handle(events)
+    if hasBoard { board?.handle(events) }
+  }
+
+  package mutating func handle(_ event: TouchEvent) {
+    sink.handle(event)
+    board?.handle(event)
+  }
+
+  package mutating func handle(_ event: HoverEvent) { sink.handle(event) }
+
+  package mutating func handle(_ command: BoardCommand, at time: Timestamp) {
+    sink.handle(command, at: time)
+    board?.handle(command, at: time)
+  }
+
+  package mutating func drainReport() -> BoardReport {
+    if hasBoard, let report = board?.drainReport() { report } else { sink.drainReport() }
+  }
+}

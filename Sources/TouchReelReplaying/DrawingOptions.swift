@@ -1,0 +1,127 @@
+package import TouchReelByteStreams
+import TouchReelCanvas
+package import TouchReelDrawingBoard
+package import TouchReelDrawings
+import TouchReelTouchTracking
+
+/// How a drawing is shown: the style's properties are also this one's.
+@dynamicMemberLookup
+package struct DrawingOptions: Sendable {
+  package var style = PictureStyle()
+  /// What is done to the looks of all shapes, in order.
+  package var restylings: [Restyling] = []
+  /// How many characters (Unicode scalars) are drawn in all: setting them takes about 20 microseconds each. Texts
+  /// beyond are left out whole.
+  package var textLimit = standardTextLimit
+  package static let standardTextLimit = 50_000
+
+  package init() {}
+
+  /// A property of the style.
+  package subscript<Value>(dynamicMember path: WritableKeyPath<PictureStyle, Value>) -> Value {
+    get { style[keyPath: path] }
+    set { style[keyPath: path] = newValue }
+  }
+}
+
+/// Why a drawing is not shown.
+package enum DrawingError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The picture would have no pixels, or too many.
+  case unusableSize
+  case unusableOperation(OperationError)
+  case notCropped(CropError)
+
+  package var description: String {
+    switch self {
+    case .unusableSize: "its size is not usable"
+    case .notCropped(let fault): "\(fault)"
+    case .unusableOperation(let fault): "it cannot be shown so: \(fault)"
+    }
+  }
+
+  /// What to do about it; `nil` if there is nothing.
+  package var advice: Advice? {
+    switch self {
+    case .unusableSize: .size(.other)
+    case .notCropped(let fault): fault.advice
+    case .unusableOperation: nil
+    }
+  }
+}
+
+extension Board {
+  /// A board that shows a drawing.
+  ///
+  /// - Complexity: that of drawing all of it.
+  package init(_ drawing: Drawing, options: DrawingOptions) throws(DrawingError) {
+    var (shown, scale) = try options.applied(to: drawing)
+    if let crop = options.crop {
+      do throws(CropError) {
+        let size = try crop.apply(to: &shown, size: options.size, width: options.relativeWidth)
+        if let size { scale = Double(size.width) / shown.size.width }
+      } catch {
+        throw .notCropped(error)
+      }
+    }
+    do throws(BoardError) {
+      try self.init(shown, scale: scale, undo: UndoMemory(budget: .none), mode: .batch(threads: options.threads))
+    } catch {
+      throw .unusableSize
+    }
+    if let image = options.image { provide(image.pixels, as: image.id) }
+  }
+}
+
+extension DrawingOptions {
+  /// The drawing as it is shown, but for a crop, and the pixels per board point.
+  func applied(to drawing: Drawing) throws(DrawingError) -> (shown: Drawing, scale: Double) {
+    var shown = drawing
+    let scale = style.crop == nil ? style.size.map { shown.fit($0) } ?? 1 : 1
+    do throws(OperationError) {
+      for text in shown.texts(beyond: textLimit) { try shown.append(.editText(text, "")) }
+      try shown.restyle(self, moving: drawing.size)
+    } catch {
+      throw .unusableOperation(error)
+    }
+    if let relativeWidth = style.relativeWidth, style.crop == nil {
+      let width = relativeWidth * max(shown.size.width, shown.size.height)
+      guard width <= StrokeStyle.widths.upperBound else { throw .notCropped(.tooWide(width)) }
+      shown.restyle(toWidth: width)
+    }
+    return (shown, scale)
+  }
+}
+
+extension Drawing {
+  /// The texts with which it has more characters than a limit.
+  package func texts(beyond limit: Int) -> [ElementID] {
+    var count = 0
+    return elements.compactMap { element in
+      guard case .text(let text) = element.shape?.shape else { return nil }
+      let own = min(text.text.unicodeScalars.count, TextLayout.characterLimit)
+      if count + own > limit { return element.id }
+      count += own
+      return nil
+    }
+  }
+
+  /// Grows to the proportions of a picture.
+  /// - Returns: pixels per board point.
+  fileprivate mutating func fit(_ picture: PixelSize) -> Double {
+    let (width, height) = (Double(picture.width), Double(picture.height))
+    let scale = min(width / size.width, height / size.height)
+    size = BoardSize(width: width / scale, height: height / scale)
+    return scale
+  }
+
+  /// Moves what was drawn on a smaller board into the middle.
+  fileprivate mutating func restyle(_ options: DrawingOptions, moving former: BoardSize) throws(OperationError) {
+    let shapes = Set(elements.filter { $0.shape != nil }.map(\.id))
+    if !shapes.isEmpty {
+      for change in options.restylings { try append(.restyle(shapes, change)) }
+      let (x, y) = ((size.width - former.width) / 2, (size.height - former.height) / 2)
+      if x > 0 || y > 0 { try append(.transform(shapes, by: .move(byX: x, y: y))) }
+    }
+    if let background = options.background { try append(.background(background)) }
+  }
+}

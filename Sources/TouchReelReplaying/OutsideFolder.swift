@@ -1,0 +1,34 @@
+package import SystemPackage
+package import TouchReelDrawings
+import TouchReelRecordings
+
+extension ImageID {
+  /// The name of the file in which an image from a recording lies beside a drawing.
+  package var fileName: String { "\(rawValue).png" }
+
+  /// The file of an image beside a drawing.
+  ///
+  /// - Parameter folder: the drawing's.
+  /// - Returns: `nil` if there is none.
+  /// - Throws: `OutsideFolder` if its name leads out of the folder.
+  package func file(in folder: FilePath) throws(OutsideFolder) -> FilePath? {
+    let base: FilePath = folder.isEmpty ? "." : folder
+    // An image from a recording is named by its SHA-256 alone.
+    let files = [rawValue, fileName].compactMap { base.lexicallyResolving(FilePath($0)) }
+    guard !files.isEmpty else { throw OutsideFolder() }
+    return files.first(where: Self.isFile) ?? (rawValue.hasPrefix("/") ? fileBeside(base) : nil)
+  }
+
+  /// The file of a path on another machine, or on this one, that has come along with the drawing: the last part of its
+  /// name beside the drawing. Nothing outside of the folder is read.
+  private func fileBeside(_ folder: FilePath) -> FilePath? {
+    guard let last = FilePath(rawValue).lastComponent, last.kind == .regular else { return nil }
+    let file = folder.appending(last)
+    return Self.isFile(file) ? file : nil
+  }
+
+  private static func isFile(_ path: FilePath) -> Bool { (try? Stat(path))?.type == .regular }
+}
+
+/// A drawing names an image that lies outside of its folder.
+package struct OutsideFolder: Error, Hashable, Sendable {}

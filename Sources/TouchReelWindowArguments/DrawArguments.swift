@@ -1,0 +1,52 @@
+package import ArgumentParser
+import TouchReelInputEvents
+
+/// The arguments of `draw`.
+package struct DrawArguments: ParsableArguments {
+  @Argument(
+    help: "The recording to write, or an existing one to draw on; by default a new one in your data folder.",
+    completion: .recordings)
+  package var file: String?
+
+  @Option(
+    name: [.short, .customLong("device")],
+    help: ArgumentHelp(
+      "Read this device directly from the kernel, covering the whole screen: a node (event5), a link to one, or its name. "
+        + "May be repeated, for the fingers and the pen of one screen.",
+      valueName: "device"), completion: .touchDevices)
+  package var devices: [String] = []
+
+  @Flag(help: "Keep the device's events from all other programs while drawing.")
+  package var grab = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Draw with the touches that come through this pipe as well, in any format; - is standard input.",
+      valueName: "pipe"), completion: .file())
+  package var pipe: String?
+
+  @Option(
+    help: ArgumentHelp("With --pipe: what describes the device if the pipe does not.", valueName: "file"),
+    completion: .file())
+  package var description: String?
+
+  @Option(
+    help: ArgumentHelp("With --pipe: the built-in device that it is, such as remarkable-2-pen.", valueName: "name"),
+    completion: .list(KnownDevice.allCases.map(\.rawValue)))
+  package var deviceLike: String?
+
+  package init() {}
+
+  package mutating func validate() throws {
+    if pipe != nil && !devices.isEmpty {
+      throw ValidationError("--pipe and --device are two sources; use one of them.")
+    }
+    if pipe == nil && (description != nil || deviceLike != nil) {
+      throw ValidationError("--description and --device-like require --pipe.")
+    }
+    if description != nil && deviceLike != nil {
+      throw ValidationError("--description and --device-like both describe the device; use one of them.")
+    }
+    if grab && devices.isEmpty { throw ValidationError("--grab requires --device.") }
+  }
+}

@@ -1,0 +1,25 @@
+package import ArgumentParser
+
+/// The arguments of `play`.
+package struct PlayArguments: ParsableArguments {
+  /// Speed factors.
+  package static let speeds = 0.1...16.0
+
+  @Argument(help: "The recording to play.", completion: .recordings)
+  package var file: String
+
+  @Option(help: "Speed factor, 0.1 to 16.")
+  package var speed = 1.0
+
+  @Flag(help: "Start over at the end.")
+  package var loop = false
+
+  @OptionGroup(title: "Surface")
+  package var surface: SurfaceOptions
+
+  package init() {}
+
+  package mutating func validate() throws {
+    guard Self.speeds.contains(speed) else { throw ValidationError("--speed takes 0.1 to 16.") }
+  }
+}
