@@ -9,6 +9,7 @@ package final class GzipBytes: ByteSource {
   private let base: any ByteSource
   private let lock = Mutex(())
   private let inflater: GzipInflater
+  private let endsAtDamage: Bool
   private var kept: KeptBytes
 
   /// How much is unpacked at most, in bytes: 1 GiB, as much as a pipe may deliver.
@@ -16,9 +17,11 @@ package final class GzipBytes: ByteSource {
 
   /// - Parameters:
   ///   - base: bytes that begin as gzip's do.
+  ///   - endsAtDamage: whether the content ends where the data is cut or damaged, which is then in ``damage``; if not,
+  ///     reading there throws.
   ///   - memoryLimit: bytes that are kept in memory; the rest goes to a temporary file.
-  package init(_ base: any ByteSource, memoryLimit: Int = 64 << 20) {
-    self.base = base
+  package init(_ base: any ByteSource, endsAtDamage: Bool = false, memoryLimit: Int = 64 << 20) {
+    (self.base, self.endsAtDamage) = (base, endsAtDamage)
     inflater = GzipInflater(base)
     kept = KeptBytes(
       name: base.name, keeping: .everything(upTo: Self.limit), temporaryFolder: .temporaryFolder,
@@ -36,15 +39,27 @@ package final class GzipBytes: ByteSource {
   /// Whether something other than zeros follows the last member. Known once all was read.
   package var hasIgnoredBytes: Bool { lock.withLock { _ in inflater.hasIgnoredBytes } }
 
+  /// What is wrong with the data, which holds more than can be read. Known once that was reached.
+  package var damage: FileError? { lock.withLock { _ in inflater.damage } }
+
   package func length() throws(FileError) -> UInt64 {
     try lock.withLock { _ throws(FileError) in
-      try kept.length { _ throws(FileError) in try inflater.nextBlock() }
+      try kept.length { _ throws(FileError) in try nextBlock() }
     }
   }
 
   package func read(at offset: UInt64, into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
     try lock.withLock { _ throws(FileError) in
-      try kept.read(at: offset, into: buffer) { _ throws(FileError) in try inflater.nextBlock() }
+      try kept.read(at: offset, into: buffer) { _ throws(FileError) in try nextBlock() }
+    }
+  }
+
+  private func nextBlock() throws(FileError) -> [UInt8] {
+    do {
+      return try inflater.nextBlock()
+    } catch {
+      guard endsAtDamage, inflater.damage != nil else { throw error }
+      return []
     }
   }
 }
@@ -63,6 +78,8 @@ private final class GzipInflater {
   private(set) var hasIgnoredBytes = false
   /// What is wrong; each further read says it again.
   private var failure: FileError?
+  /// What is wrong with the data itself.
+  private(set) var damage: FileError?
 
   private static let blockSize = 1 << 16
 
@@ -122,7 +139,13 @@ private final class GzipInflater {
       status = isal_inflate(state)
       count = space.count - Int(state.pointee.avail_out)
     }
-    guard [ISAL_DECOMP_OK, ISAL_END_INPUT].contains(status) else { throw fault("is damaged") }
+    guard [ISAL_DECOMP_OK, ISAL_END_INPUT].contains(status) else {
+      let fault = fault("is damaged")
+      // What comes before the damage is sound.
+      guard !block.isEmpty else { throw fault }
+      failure = fault
+      return block
+    }
     if state.pointee.block_state == ISAL_BLOCK_FINISH {
       isBetweenMembers = true
     } else if isExhausted, block.isEmpty {
@@ -132,9 +155,11 @@ private final class GzipInflater {
   }
 
   private func fault(_ what: String) -> FileError {
-    FileError(
+    let fault = FileError(
       file: base.name, place: .offset(offset - UInt64(state.pointee.avail_in)),
       message: "its gzip data \(what)" + FileError.adviceToSalvage)
+    damage = fault
+    return fault
   }
 
   /// Moves what is left of the input to its beginning, and reads more.
@@ -149,6 +174,15 @@ private final class GzipInflater {
     state.pointee.next_in = input.baseAddress
     state.pointee.avail_in = UInt32(left + count)
     return count > 0
+  }
+}
+
+extension ByteSource {
+  /// Requires that gzip's data was sound as far as it was read.
+  ///
+  /// - Throws: what is wrong with it.
+  package func requireSoundGzip() throws(FileError) {
+    if let damage = (self as? GzipBytes)?.damage { throw damage }
   }
 }
 

@@ -3,9 +3,10 @@ public import SystemPackage
 
 /// The file of a recording in progress, written in place, so that a killed recorder leaves a readable prefix.
 ///
-/// Only its owner may read it: it may hold a password drawn on a lock screen. One thread writes, and another calls
-/// `fdatasync(2)` within a second: the kernel buffers about eight frames of a device, so its reader must not wait for a
-/// disk. When the disk is full, the file is truncated to its last whole part, and every later call throws.
+/// Unless it is asked for otherwise, only its owner may read it: it may hold a password drawn on a lock screen. One
+/// thread writes, and another calls `fdatasync(2)` within a second: the kernel buffers about eight frames of a device,
+/// so its reader must not wait for a disk. When the disk is full, the file is truncated to its last whole part, and
+/// every later call throws.
 public final class RecorderFile: ByteOutput {
   public let name: String
   public let isRead: Bool
@@ -13,15 +14,25 @@ public final class RecorderFile: ByteOutput {
   private let writer: WorkerThread
   private let syncer: WorkerThread
 
+  /// Who may read the file.
+  public enum Readers: Sendable {
+    case owner
+    /// Whoever may read what other programs write: all, less the user's umask. A file that is replaced keeps its mode.
+    case umask
+  }
+
   /// - Parameters:
   ///   - path: `-` is standard output.
   ///   - existing: whether a file that is there already is replaced.
+  ///   - readers: who may read it.
   /// - Throws: if the file exists and is not to be replaced, if another recorder is writing it, or if it cannot be
   ///   written.
-  public init(path: FilePath, existing: OutputFile.Existing = .refused) throws(FileError) {
+  public init(
+    path: FilePath, existing: OutputFile.Existing = .refused, readers: Readers = .owner
+  ) throws(FileError) {
     let name = path == "-" ? "standard output" : path.readable
     self.name = name
-    let target = try RecorderTarget(path, existing: existing)
+    let target = try RecorderTarget(path, existing: existing, readers: readers)
     isRead = target.isRead
     do {
       writer = try WorkerThread { [backlog] in backlog.write(to: target) }
@@ -173,11 +184,12 @@ private final class RecorderTarget: Sendable {
   /// Only a regular file can be cut back and synced.
   private let isRegular: Bool
 
-  /// A regular file is created with mode 0600, or emptied, and locked.
-  init(_ path: FilePath, existing: OutputFile.Existing) throws(FileError) {
+  /// A regular file is created, or emptied, and locked.
+  init(_ path: FilePath, existing: OutputFile.Existing, readers: RecorderFile.Readers) throws(FileError) {
     switch try OutputTarget(path) {
     case .inPlace(let open): (descriptor, isRegular) = (open, false)
-    case .file(let target): (descriptor, isRegular) = (try Self.opened(target, existing: existing), true)
+    case .file(let target):
+      (descriptor, isRegular) = (try Self.opened(target, existing: existing, readers: readers), true)
     }
   }
 
@@ -211,14 +223,15 @@ private final class RecorderTarget: Sendable {
   }
 
   private static func opened(
-    _ path: FilePath, existing: OutputFile.Existing
+    _ path: FilePath, existing: OutputFile.Existing, readers: RecorderFile.Readers
   ) throws(FileError) -> FileDescriptor {
     do {
       let options: FileDescriptor.OpenOptions = [.create, .exclusiveCreate, .closeOnExec]
-      let made = try FileDescriptor.open(path, .writeOnly, options: options, permissions: .ownerReadWrite)
+      let permissions = readers == .owner ? .ownerReadWrite : FilePermissions(rawValue: newFileMode)
+      let made = try FileDescriptor.open(path, .writeOnly, options: options, permissions: permissions)
       return try locked(made, path)
     } catch Errno.fileExists {
-      return try reopened(path, existing: existing)
+      return try reopened(path, existing: existing, readers: readers)
     } catch Errno.noSuchFileOrDirectory {
       throw FileError(file: path.readable, message: "its folder does not exist; make it first")
     } catch let error as FileError {
@@ -230,7 +243,7 @@ private final class RecorderTarget: Sendable {
 
   /// Opens an existing file, and empties it if it is to be replaced and no one else writes it.
   private static func reopened(
-    _ path: FilePath, existing: OutputFile.Existing
+    _ path: FilePath, existing: OutputFile.Existing, readers: RecorderFile.Readers
   ) throws(FileError) -> FileDescriptor {
     do {
       let found = try FileDescriptor.open(path, .writeOnly, options: .closeOnExec)
@@ -239,7 +252,9 @@ private final class RecorderTarget: Sendable {
         try found.close()
         throw FileError(file: path.readable, message: "exists already", advice: .replace)
       }
-      guard ftruncate(found.rawValue, 0) == 0, fchmod(found.rawValue, 0o600) == 0 else { throw Errno(rawValue: errno) }
+      guard ftruncate(found.rawValue, 0) == 0, readers == .umask || fchmod(found.rawValue, 0o600) == 0 else {
+        throw Errno(rawValue: errno)
+      }
       return found
     } catch let error as FileError {
       throw error

@@ -20,9 +20,12 @@ package enum DrawingDocument: Sendable {
   ///   - bytes: the file.
   ///   - page: the page of a file of Xournal++, from 1; other files have one.
   ///   - limits: of what it may hold.
+  ///   - salvaging: whether what is understood of a file of a later version is read.
   /// - Throws: if nothing of it is a drawing of a known version, or it has no such page. What is wrong with single
   ///   parts is in ``unread``, and with the rest in ``damage``.
-  package init(_ bytes: [UInt8], page: Int = 1, limits: InkLimits = .standard) throws(DrawingFileError) {
+  package init(
+    _ bytes: [UInt8], page: Int = 1, limits: InkLimits = .standard, salvaging: Bool = false
+  ) throws(DrawingFileError) {
     if let kind = InkKind(beginning: Array(bytes.prefix(InkKind.sniffedLength))) {
       self = .foreign(try ForeignDrawing(bytes, of: kind, page: page, limits))
       return
@@ -32,7 +35,7 @@ package enum DrawingDocument: Sendable {
     switch DrawingKind(members: (text.members ?? []).map(\.name)) {
     case .drawsana: self = .drawsana(try DrawsanaFile(text, limits))
     case .excalidraw: self = .foreign(ForeignDrawing(try ExcalidrawFile(text, limits)))
-    default: self = .touchreel(try DrawingFile(text, limits))
+    default: self = .touchreel(try DrawingFile(text, limits, acceptsLater: salvaging))
     }
   }
 
@@ -100,7 +103,12 @@ package enum DrawingDocument: Sendable {
 
   /// What else the file holds that is not drawn, in words, and what is wrong with it.
   package var notes: [String] {
-    let notes = if case .foreign(let file) = self { file.notes } else { damage.lines }
+    let notes =
+      switch self {
+      case .foreign(let file): file.notes
+      case .drawsana(let file): damage.lines + file.notes
+      case .touchreel: damage.lines
+      }
     return notes + drawing.notesOfFarCoordinates
   }
 
@@ -147,15 +155,30 @@ package enum DrawingDocument: Sendable {
     if case .foreign(let file) = self { file.leftOutOfArchive } else { [] }
   }
 
-  /// A file of the same kind that holds nothing but the drawing.
-  package var bare: [UInt8]? {
-    get throws(DrawingFileError) {
-      switch self {
-      case .touchreel(let file): try file.json()
-      case .drawsana(let file): try DrawsanaFile(file.drawing).json()
-      // What InkML, Excalidraw and Quick, Draw! hold besides is counted while it is read.
-      case .foreign(let file): file.kind == .xournal ? try self.file(as: .xournal).bytes : nil
-      }
+  /// What was understood of the file, and a file of the same kind that holds nothing but the drawing. What InkML,
+  /// Excalidraw and Quick, Draw! hold besides is counted while it is read: `nil`.
+  ///
+  /// - Parameter original: the file.
+  package func understood(of original: [UInt8]) throws(DrawingFileError) -> (original: [UInt8], bare: [UInt8])? {
+    switch self {
+    case .touchreel(let file): return try file.understood
+    case .drawsana(let file): return try file.understood
+    case .foreign(let file): return file.kind == .xournal ? (original, try self.file(as: .xournal).bytes) : nil
+    }
+  }
+
+  /// As ``understood(of:)``, with a file of the same kind that keeps what the drawing does not show.
+  ///
+  /// - Parameter written: the new file.
+  package func understood(
+    of original: [UInt8], written: [UInt8]
+  ) throws(DrawingFileError) -> (original: [UInt8], written: [UInt8]) {
+    switch self {
+    case .touchreel(let file):
+      let (original, bare) = try file.understood
+      return (original, bare)
+    case .drawsana(let file): return (try file.understood.original, try file.withoutUnread.json())
+    case .foreign(let file): return (file.scene?.repaired ?? original, written)
     }
   }
 
@@ -163,9 +186,7 @@ package enum DrawingDocument: Sendable {
   package var lossesOfParts: [String] {
     let elements = unread.map { "element \($0.place) is lost, which is not understood: \($0.reason)" }
     if case .foreign(let file) = self { return elements + notes + file.leftOut + file.leftOutOfArchive }
-    let members = unreadNames.map { "the member \($0) is lost, which is not understood" }
-    if case .touchreel = self { return elements + members }
-    return elements + notes + members
+    return elements + notes + unreadNames.map { "the member \($0) is lost, which is not understood" }
   }
 }
 

@@ -33,16 +33,35 @@ struct DrawingMembers {
   }
 
   /// As ``value(_:as:)`` of a member without which the elements still can be drawn: if any is whole, one that is wrong
-  /// is damage.
+  /// or missing is damage.
   mutating func optionalValue<Value: Decodable>(_ name: String, as type: Value.Type) throws(DrawingFileError) -> Value?
   {
     do throws(DrawingFileError) {
       return try value(name, as: type)
     } catch {
-      guard case .malformed(let reason) = error, text.hasContent, values[name] != nil else { throw error }
+      guard case .malformed(let reason) = error, text.hasContent else { throw error }
       damage.add(reason, line: nil)
       return nil
     }
+  }
+
+  /// As ``optionalValue(_:as:)``: what is said of a size that is missing is how large the drawing is without.
+  mutating func size() throws(DrawingFileError) -> BoardSize? {
+    if values["size"] == nil, text.hasContent { return nil }
+    return try optionalValue("size", as: SizeValue.self)?.size
+  }
+
+  /// The version that a file is of.
+  ///
+  /// - Parameter acceptsLater: whether what is understood of a later version is read.
+  mutating func checkVersion(_ own: Int, acceptsLater: Bool) throws(DrawingFileError) {
+    guard let version = try optionalValue("version", as: Int.self), version != own else { return }
+    if version > own && !acceptsLater { throw .unknownVersion(version) }
+    guard text.hasContent else { throw .malformed("there is no version \(version)") }
+    damage.add(
+      version > own
+        ? "it is of version \(version), later than \(own): what is understood is read"
+        : "there is no version \(version)", line: nil)
   }
 
   /// The elements of the array that lists what is drawn.

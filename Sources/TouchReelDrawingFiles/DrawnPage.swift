@@ -34,12 +34,19 @@ package struct DrawnPage {
 
   private mutating func setBackground(_ background: Background) {
     switch background {
-    case .color(let color): page.background = InkColor(color)
+    case .color(let color): setPaper(color)
     case .ruled(let ruling, on: let color):
-      (page.background, page.ruling) = (InkColor(color), InkRuling(ruling))
+      setPaper(color)
+      page.ruling = InkRuling(ruling)
     case .gradient: left["the background is left out, which is no colour", default: 0] += 1
     case .image: left["the background image is left out", default: 0] += 1
     }
+  }
+
+  /// Files of nothing but ink have white paper.
+  private mutating func setPaper(_ color: PixelColor) {
+    page.background = InkColor(color)
+    if !isOfXournal, color != .white { left["the background's colour is left out", default: 0] += 1 }
   }
 
   private mutating func add(_ element: Element) {
@@ -66,12 +73,13 @@ package struct DrawnPage {
     }
     for run in pen.path.runs {
       let vertices = isOfXournal && pen.path.course == .throughMidpoints ? run.flattened : run
-      let samples = vertices.map { vertex in
+      var samples = vertices.map { vertex in
         let point = transform.applied(to: vertex.point)
         var sample = InkSample(x: point.x, y: point.y)
         sample.width = vertex.width * transform.scale
         return sample
       }
+      if !isOfXournal, pen.path.course == .straight { samples = samples.withSharpCorners }
       add(InkStroke(samples, color: InkColor(pen.color), width: samples.compactMap(\.width).max()))
     }
   }
@@ -134,7 +142,9 @@ package struct DrawnPage {
         case .stroked(let outline, let style): add(outline, style, placed.transform)
         case .filled(let outline) where isOfXournal: fill(outline, ink.color, placed.transform)
         case .filled: left[Self.lossOfFill(placed.shape), default: 0] += 1
-        case .text, .image: continue
+        // Degrees of an angle.
+        case .text(let text): add(text, placed.transform)
+        case .image: continue
         }
       }
     }
@@ -149,7 +159,10 @@ package struct DrawnPage {
     if !dashes.isEmpty, !isOfXournal { left["a dashed line is drawn without gaps", default: 0] += 1 }
     if !dashes.isEmpty, isOfXournal, style.dashPhase != 0 { left["dashes begin elsewhere", default: 0] += 1 }
     for line in outline.samples(transform) {
-      var stroke = InkStroke(line, color: InkColor(style.color), width: style.width * transform.scale)
+      let isOpen = line.withoutClosing.count == line.count
+      if style.cap != .round, isOpen, !isOfXournal { left["the flat ends of a line are drawn round", default: 0] += 1 }
+      let points = isOfXournal || outline.isRound ? line : line.withSharpCorners
+      var stroke = InkStroke(points, color: InkColor(style.color), width: style.width * transform.scale)
       if isOfXournal { (stroke.dashes, stroke.cap) = (dashes.map { $0 * transform.scale }, InkCap(style.cap)) }
       add(stroke)
     }
@@ -257,6 +270,9 @@ extension StrokePath.Vertex {
 }
 
 extension VectorOutline {
+  /// Whether its corners are points of a curve.
+  fileprivate var isRound: Bool { if case .ellipse = self { true } else { false } }
+
   /// As lines from corner to corner.
   var lines: [[BoardPoint]] {
     switch self {

@@ -15,7 +15,13 @@ package struct DrawsanaFile: Sendable {
   package private(set) var unread: [UnreadElement] = []
   /// What is wrong with the file outside of shapes.
   package private(set) var damage = InkDamage()
+  /// What is not drawn of shapes that are, and why.
+  private var problems: [String: Int] = [:]
   private var unknownMembers: [(name: String, text: [UInt8])] = []
+  /// Members that were understood.
+  private var knownMembers: [(name: String, text: [UInt8])] = []
+  /// The shapes that were understood, as they stood in the file.
+  private var readTexts: [ArraySlice<UInt8>] = []
   /// The file's members that were not understood.
   var unreadNames: [String] { unknownMembers.map(\.name) }
   /// The shapes as they stood in the file.
@@ -62,11 +68,11 @@ package struct DrawsanaFile: Sendable {
 
   init(_ text: JSONText, _ limits: InkLimits) throws(DrawingFileError) {
     var members = DrawingMembers(text)
-    let size = try members.optionalValue("size", as: SizeValue.self)?.size
+    let size = try members.size()
     let shapes = try members.elements("shapes")
     damage = members.damage
-    unknownMembers = members.all.filter { !["size", "shapes"].contains($0.name) }
-      .map { ($0.name, text.text($0.value)) }
+    let others = members.all.filter { $0.name != "shapes" }.map { ($0.name, text.text($0.value)) }
+    (knownMembers, unknownMembers) = (others.filter { $0.0 == "size" }, others.filter { $0.0 != "size" })
     drawing = Drawing(size: size ?? BoardSize(width: 1920, height: 1080), background: .color(.white))
     var seen: Set<String> = []
     var budget = InkBudget(limits)
@@ -86,8 +92,13 @@ package struct DrawsanaFile: Sendable {
   ) throws(DrawingFileError) {
     do {
       let shape = try text.decode(DrawsanaShape.self, range, &budget)
-      guard shape.id.map(seen.contains) != true else { throw BrokenValue("the id is another shape's") }
       let id = try append(shape)
+      readTexts.append(text.slice(range))
+      if let problem = shape.problem { problems[problem, default: 0] += 1 }
+      if shape.id.map(seen.contains) == true {
+        damage.add("a shape has the id of another: it gets its own", line: nil)
+        return
+      }
       if let content = drawing.element(id)?.content {
         originals[id] = Original(text: text.slice(range), name: shape.id, content: content)
       }
@@ -132,17 +143,20 @@ package struct DrawsanaFile: Sendable {
     }
   }
 
-  private func written(_ element: Element) throws(DrawingFileError) -> [UInt8] {
+  /// - Parameter names: the ids of shapes that stood in the file, which no other may have.
+  private func written(_ element: Element, besides names: Set<String>) throws(DrawingFileError) -> [UInt8] {
     let original = originals[element.id]
     if let original, original.content == element.content { return Array(original.text) }
-    return try JSONEncoder.text(of: DrawsanaShape(element, named: original?.name, on: drawing.size))
+    let name = original?.name ?? DrawsanaShape.name(of: element.id, besides: names)
+    return try JSONEncoder.text(of: DrawsanaShape(element, named: name, on: drawing.size))
   }
 
   /// UTF-8 text, a shape a line.
   ///
   /// - Throws: ``DrawingFileError/notWritable`` if a number is NaN or infinite.
   package func json() throws(DrawingFileError) -> [UInt8] {
-    let shapes = try drawing.elements.map { element throws(DrawingFileError) in try written(element) }
+    let names = Set(originals.values.compactMap(\.name))
+    let shapes = try drawing.elements.map { element throws(DrawingFileError) in try written(element, besides: names) }
     var text = Array("{\n\"size\":".utf8) + (try JSONEncoder.text(of: SizeValue(drawing.size)))
     for member in unknownMembers {
       text += Array(",\n".utf8) + (try JSONEncoder.text(of: member.name)) + Array(":".utf8) + member.text
@@ -154,20 +168,44 @@ package struct DrawsanaFile: Sendable {
     return text + Array("\n]\n}\n".utf8)
   }
 
+  /// What is not drawn of shapes that are, one line for each reason.
+  var notes: [String] {
+    problems.sorted { $0.key < $1.key }.map {
+      "\($0.value) × \(Self.noteOfOwn) (\($0.key)); Drawsana's shape is drawn"
+    }
+  }
+
+  static let noteOfOwn = "what TouchReel keeps in a shape is not understood"
+
+  /// What was understood, as it stood in the file, and the same written from the drawing alone.
+  var understood: (original: [UInt8], bare: [UInt8]) {
+    get throws(DrawingFileError) {
+      let shapes = JSONText.array(readTexts)
+      return (try JSONText.object(knownMembers + [("shapes", shapes)]), try DrawsanaFile(drawing).json())
+    }
+  }
+
+  /// The same without what was not understood.
+  var withoutUnread: DrawsanaFile {
+    var file = self
+    (file.unread, file.unknownMembers) = ([], [])
+    return file
+  }
+
   /// What the format cannot hold of the drawing, in words.
   package var losses: [String] {
     var losses: [String] = []
     if drawing.finalBackground != .color(.white) { losses.append("the background is lost") }
     let shapes = drawing.elements.compactMap(\.shape)
-    if shapes.contains(where: { !$0.masks.isEmpty }) {
-      losses.append("what was erased of shapes that were changed later is drawn again")
+    let masked = shapes.count { !$0.masks.isEmpty }
+    if masked > 0 { losses.append("\(masked) × what was erased of a shape that was changed later is drawn again") }
+    var hidden: [String: Int] = [:]
+    for element in drawing.elements where originals[element.id]?.content != element.content {
+      for part in element.shape?.shape.hiddenInDrawsana ?? [] { hidden[part, default: 0] += 1 }
     }
-    let isImage = { (shape: PlacedShape) in if case .image = shape.shape { true } else { false } }
-    if shapes.contains(where: isImage) { losses.append("Drawsana does not show images, which TouchReel reads again") }
-    let isStraight = shapes.contains { shape in
-      if case .pen(let pen) = shape.shape { pen.path.course == .straight } else { false }
+    losses += hidden.sorted { $0.key < $1.key }.map {
+      "\($0.value) × Drawsana does not show \($0.key), which TouchReel reads again"
     }
-    if isStraight { losses.append("freehand strokes without smoothing become smooth") }
     return losses + fontLosses
   }
 
@@ -184,31 +222,5 @@ package struct DrawsanaFile: Sendable {
       let name = AppleFonts.name(for: TextFont(family: family, size: 12))
       return name == family ? nil : "iOS has no font \(quoted(family)); \(name) takes its place there"
     }
-  }
-}
-
-/// The fonts of iOS. Drawsana ends where a font that a drawing names is not there.
-enum AppleFonts {
-  /// Families that every version of iOS since 7 has (Apple, "System Fonts").
-  private static let families: Set = [
-    "academy engraved let", "al nile", "american typewriter", "apple color emoji", "apple sd gothic neo", "arial",
-    "arial hebrew", "arial rounded mt bold", "avenir", "avenir next", "avenir next condensed", "baskerville",
-    "bodoni 72",
-    "bradley hand", "chalkboard se", "chalkduster", "cochin", "copperplate", "courier", "courier new", "damascus",
-    "devanagari sangam mn", "didot", "euphemia ucas", "farah", "futura", "geeza pro", "georgia", "gill sans",
-    "helvetica", "helvetica neue", "hiragino mincho pron", "hiragino sans", "hoefler text", "kailasa", "kefa",
-    "marion", "marker felt", "menlo", "mishafi", "noteworthy", "optima", "palatino", "papyrus", "party let",
-    "pingfang hk", "pingfang sc", "pingfang tc", "savoye let", "snell roundhand", "symbol", "thonburi",
-    "times new roman", "trebuchet ms", "verdana", "zapf dingbats", "zapfino",
-  ]
-
-  /// The font's own name where iOS has it, else one of its kind.
-  static func name(for font: TextFont) -> String {
-    let family = font.family.lowercased()
-    // A font's own name, such as `HelveticaNeue-Bold`, is a family's without blanks.
-    let base = family.split(separator: "-").first.map(String.init) ?? family
-    if families.contains(family) || families.contains(where: { $0.filter { $0 != " " } == base }) { return font.family }
-    if family.contains("mono") || family.contains("courier") { return "Courier New" }
-    return family.contains("serif") && !family.contains("sans") ? "Times New Roman" : "Helvetica Neue"
   }
 }

@@ -46,12 +46,16 @@ struct DrawsanaShape: Codable, Hashable {
 
 extension DrawsanaShape {
   func operation(on size: BoardSize) throws -> BoardOperation {
+    if let touchreel, touchreel.isImage, let problem = touchreel.problem { throw BrokenValue(problem) }
     if isErasure {
       if case .pen(let pen)? = ownShape?.shape { return .erase(Erasure(path: pen.path)) }
       return .erase(Erasure(path: try path()))
     }
     return .add(try ownShape?.shape ?? shape(on: size))
   }
+
+  /// Why what Drawsana does not hold of it is not understood; `nil` if it is, or there is nothing.
+  var problem: String? { touchreel?.problem }
 
   /// Where it was moved to; `nil` if it was not.
   func placement() throws -> ShapeTransform? {
@@ -195,6 +199,18 @@ extension DrawsanaShape {
     return namePrefix + String(repeating: "0", count: max(0, 12 - digits.count)) + digits.suffix(12)
   }
 
+  /// As ``name(of:)``, or another that no shape has.
+  static func name(of id: ElementID, besides names: Set<String>) -> String {
+    let plain = name(of: id)
+    guard names.contains(plain) else { return plain }
+    let others = (1...0xFFF).lazy.map { number in
+      let digits = String(number, radix: 16, uppercase: true)
+      let middle = String(repeating: "0", count: 3 - digits.count) + digits
+      return "00000000-0000-8000-8\(middle)-\(plain.suffix(12))"
+    }
+    return others.first { !names.contains($0) } ?? plain
+  }
+
   private static let namePrefix = "00000000-0000-8000-8000-"
 
   private init(_ shape: Shape) {
@@ -305,43 +321,5 @@ private struct DrawsanaContent: Hashable {
     } else {
       operation = .add(shape)
     }
-  }
-}
-
-/// A shape of ours within one of another program's.
-struct OwnShape: Codable, Hashable {
-  /// `nil` if it is not understood, as one of a later version.
-  let placed: (shape: Shape, transform: ShapeTransform)?
-
-  private enum Key: String, CodingKey {
-    case shape, transform
-  }
-
-  init(_ shape: Shape, _ transform: ShapeTransform) { placed = (shape, transform) }
-
-  init(from decoder: any Decoder) {
-    do {
-      let object = try decoder.container(keyedBy: Key.self)
-      let transform = try object.decodeIfPresent(TransformValue.self, forKey: .transform)?.transform()
-      placed = (try object.decode(ShapeValue.self, forKey: .shape).shape(), transform ?? .identity)
-    } catch {
-      placed = nil
-    }
-  }
-
-  func encode(to encoder: any Encoder) throws {
-    var object = encoder.container(keyedBy: Key.self)
-    guard let (shape, transform) = placed else { return }
-    try object.encode(ShapeValue(shape), forKey: .shape)
-    if transform != .identity { try object.encode(TransformValue(transform), forKey: .transform) }
-  }
-
-  static func == (left: OwnShape, right: OwnShape) -> Bool {
-    left.placed?.shape == right.placed?.shape && left.placed?.transform == right.placed?.transform
-  }
-
-  func hash(into hasher: inout Hasher) {
-    hasher.combine(placed?.shape)
-    hasher.combine(placed?.transform)
   }
 }

@@ -11,16 +11,16 @@ import TouchReelTouchTracking
 /// roughness is not imitated, and strokes get the widths that perfect-freehand, which Excalidraw draws with, would give
 /// them.
 struct ExcalidrawFile {
-  private(set) var drawing: Drawing
-  private(set) var unread: [UnreadElement]
+  private(set) var drawing = Drawing(size: BoardSize(width: 1, height: 1), background: .color(.white))
+  private(set) var unread: [UnreadElement] = []
   /// What is wrong with the file outside of elements.
-  let damage: InkDamage
+  private(set) var damage: InkDamage
   /// What is not drawn of its elements, one line for each kind.
-  private(set) var notes: [String]
+  private(set) var notes: [String] = []
   /// What no drawing holds of it, one line for each kind.
-  let leftOut: [String]
+  private(set) var leftOut: [String] = []
   /// What it takes to write it again.
-  private(set) var scene: ExcalidrawScene
+  private(set) var scene = ExcalidrawScene(members: [], carried: [])
 
   /// Around the elements, in its units.
   private static let margin = 20.0
@@ -35,29 +35,61 @@ struct ExcalidrawFile {
     if values["libraryItems"] ?? values["library"] != nil {
       throw .malformed("it is a library of Excalidraw; put an item of it into a scene, and save that")
     }
-    try Self.checkType(values["type"].flatMap { try? text.decode(String.self, $0) })
+    try checkType(values["type"].flatMap { try? text.decode(String.self, $0) }, text)
     let elements = try DrawingMembers(text).elements("elements")
-    let state = values["appState"].flatMap { try? text.decode(AppState.self, $0) }
-    let images = ExcalidrawImages(values["files"].map(text.text))
+    let background = background(of: values["appState"], text)
+    let images = ExcalidrawImages(text)
     var read = try ReadElements(text, elements, images, limits)
     read.members.add(scene: text, showing: read.shownFiles)
     leftOut = read.members.lines
     let (placed, isScaled) = Self.fitting(read)
     let extent = Self.extent(of: placed)
-    let color = state?.viewBackgroundColor.flatMap { CSSColor($0)?.color } ?? .white
-    drawing = Drawing(size: extent.size, background: .color(color))
+    drawing = Drawing(size: extent.size, background: .color(background))
     scene = ExcalidrawScene(
-      members: members.map { ($0.name, $0.name == "elements" ? [] : text.text($0.value)) },
+      members: try members.map { member throws(DrawingFileError) in
+        (member.name, try Self.sceneText(of: member, text, images))
+      },
       carried: read.unread + read.deleted)
     unread = read.unread
-    notes = Self.notes(read) + (isScaled ? ["it is larger than a board, and so was made smaller"] : [])
+    notes += Self.notes(read) + (isScaled ? ["it is larger than a board, and so was made smaller"] : [])
     if !isScaled { scene.origin = extent.origin } else { scene.origin = nil }
     for (element, shapes) in zip(read.elements, placed) { add(element, shapes, movedBy: extent.origin) }
+    if !damage.isEmpty || unread.contains(where: \.isDamaged) {
+      try scene.repair(with: elements.filter { !$0.isDamaged }.map { text.slice($0.range) })
+    }
   }
 
-  private static func checkType(_ type: String?) throws(DrawingFileError) {
-    guard let type, !["excalidraw", "excalidraw/clipboard"].contains(type) else { return }
+  /// A member as it stood in the file, without what is damaged; that of the elements is written anew.
+  private static func sceneText(
+    of member: (name: String, value: Range<Int>), _ text: JSONText, _ images: ExcalidrawImages
+  ) throws(DrawingFileError) -> [UInt8] {
+    switch member.name {
+    case "elements": []
+    case "files" where !text.damage.isEmpty: try images.json()
+    default: text.text(member.value)
+    }
+  }
+
+  private mutating func checkType(_ type: String?, _ text: JSONText) throws(DrawingFileError) {
+    let known = ["excalidraw", "excalidraw/clipboard"]
+    guard let type, !known.contains(type) else { return }
+    if text.hasContent, !text.damage.isEmpty || known.contains(where: type.isNearly) {
+      return damage.add("its type is damaged: \(quoted(type))", line: nil)
+    }
     throw .malformed("its type is \(quoted(type)), and that of a scene of Excalidraw is \"excalidraw\"")
+  }
+
+  /// White where nothing is said.
+  private mutating func background(of state: Range<Int>?, _ text: JSONText) -> PixelColor {
+    guard let state else { return .white }
+    guard let decoded = try? text.decode(AppState.self, state) else {
+      damage.add("appState is damaged: the background is white", line: nil)
+      return .white
+    }
+    guard let name = decoded.viewBackgroundColor, !name.isEmpty else { return .white }
+    if let color = CSSColor(name)?.color { return color }
+    notes.append("the background's colour \(quoted(name)) is none: it is white")
+    return .white
   }
 
   private struct AppState: Decodable {
@@ -155,6 +187,7 @@ private struct ReadElements {
         let image = element.type == "image" ? try images.image(of: element) : nil
         elements.append(Read(place: place, element: restored, image: image, text: text.slice(range)))
         members.add(element: range, of: text)
+        members.add(restored)
       } catch let error as DrawingFileError {
         throw error
       } catch {

@@ -9,6 +9,18 @@ struct ExcalidrawFit {
   /// Whether the element alone would be read as another shape, so that ours has to be written beside it.
   private(set) var isPartial = false
 
+  /// The shape as elements of Excalidraw's can be, bottom to top: only closed lines are filled there, so that the
+  /// inside of any other is one of its own.
+  static func parts(of shape: Shape, _ transform: ShapeTransform) -> [Shape] {
+    guard case .path(let path) = shape, let fill = path.fill,
+      !ExcalidrawElement.elements(of: shape, transform).allSatisfy({ $0.type == "line" && $0.isLoop })
+    else { return [shape] }
+    var (inside, line) = (PathShape(path.line(scale: BentLine.vectorScale), style: .unseen, fill: fill), path)
+    inside.isClosed = true
+    line.fill = nil
+    return inside.points.count > 2 ? [.path(inside), .path(line)] : [.path(line)]
+  }
+
   init(_ shape: Shape, _ transform: ShapeTransform) {
     switch shape {
     case .pen(let pen): check(pen)
@@ -65,7 +77,6 @@ struct ExcalidrawFit {
     if path.cornerRadius > 0, path.course == .straight, !(hasHeads && path.isElbow) {
       lose("the round corners of a line are pointed")
     }
-    if hasHeads, path.fill != nil { lose("what an arrow is filled with is left out") }
     if path.isClosed, path.course == .curved || path.points.count < 3 { isPartial = true }
   }
 
@@ -78,4 +89,9 @@ struct ExcalidrawFit {
       losses.append("a font becomes one that Excalidraw has")
     }
   }
+}
+
+extension StrokeStyle {
+  /// Of what is filled, and not drawn besides.
+  fileprivate static let unseen = StrokeStyle(color: .clear, width: widths.lowerBound)
 }

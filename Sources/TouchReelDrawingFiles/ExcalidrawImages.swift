@@ -4,14 +4,23 @@ import TouchReelInkFiles
 
 /// The image files of a scene of Excalidraw, by their ids.
 struct ExcalidrawImages {
-  /// The object of all files.
-  private let text: JSONText?
+  private let text: JSONText
+  private let listed: JSONImageFiles
   private let files: [String: Range<Int>]
 
-  /// - Parameter files: the scene's member of that name.
-  init(_ files: [UInt8]?) {
-    text = files.flatMap { try? JSONText($0) }
-    self.files = Dictionary((text?.members ?? []).map { ($0.name, $0.value) }) { $1 }
+  /// - Parameter text: the scene's.
+  init(_ text: JSONText) {
+    self.text = text
+    listed = text.imageFiles
+    files = Dictionary(listed.all.map { ($0.name, $0.value) }) { $1 }
+  }
+
+  /// Whether some of them are damaged, or cut off.
+  var isDamaged: Bool { listed.isDamaged }
+
+  /// The object of those that are whole.
+  func json() throws(DrawingFileError) -> [UInt8] {
+    try JSONText.object(listed.all.map { ($0.name, text.text($0.value)) })
   }
 
   private struct File: Decodable {
@@ -25,8 +34,9 @@ struct ExcalidrawImages {
   func image(of element: ExcalidrawElement) throws -> EmbeddedImage {
     guard element.crop?.isWhole ?? true else { throw BrokenValue("cropped images are not drawn") }
     guard element.scale?.allSatisfy({ $0 > 0 }) ?? true else { throw BrokenValue("mirrored images are not drawn") }
-    guard let text, let range = element.fileId.flatMap({ files[$0] }) else {
-      throw BrokenValue("its image is not in the file")
+    guard let range = element.fileId.flatMap({ files[$0] }) else {
+      let isLost = isDamaged || !text.damage.isEmpty
+      throw BrokenValue(isLost ? "its image is damaged, or not in the file" : "its image is not in the file")
     }
     let url = try text.decode(File.self, range).dataURL
     guard url.hasPrefix("data:"), let comma = url.firstIndex(of: ","), url[..<comma].hasSuffix(";base64"),

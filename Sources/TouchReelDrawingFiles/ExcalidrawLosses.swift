@@ -15,6 +15,9 @@ extension ExcalidrawElement {
       losses.append("a rough line is drawn plainly")
     }
     losses += unknownHeads.map { "the arrowhead \(quoted($0)) is not known; an arrow's is drawn" }
+    if let problem = customData?.touchreel?.problem {
+      losses.append("what TouchReel keeps in an element is not understood (\(problem)); Excalidraw's is drawn")
+    }
     if type == "image", let opacity, opacity < 100 { losses.append("a translucent image is drawn as it is") }
     if let frame = frameId.flatMap({ frames[$0] }), let box = BoardRect(around: corners),
       ![box.minX, box.maxX].allSatisfy({ frame.minX <= $0 && $0 <= frame.maxX })

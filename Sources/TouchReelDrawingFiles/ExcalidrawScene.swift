@@ -12,6 +12,8 @@ struct ExcalidrawScene: Sendable {
   /// The distance by which the elements were moved onto the board; `nil` if they were made smaller.
   var origin: BoardPoint?
   private var originals: [ElementID: Original] = [:]
+  /// The file without what is damaged of it; `nil` if nothing is.
+  private(set) var repaired: [UInt8]?
 
   private struct Original: Sendable {
     /// A part of the file, which is not copied.
@@ -32,6 +34,12 @@ struct ExcalidrawScene: Sendable {
     if elements.isEmpty { carried.append(UnreadElement(place: place, text: Array(text), reason: "it shows nothing")) }
     let original = Original(text: text, place: place, elements: elements)
     for element in elements { originals[element.id] = original }
+  }
+
+  /// - Parameter elements: those that are well formed, as they stood in the file.
+  mutating func repair(with elements: [ArraySlice<UInt8>]) throws(DrawingFileError) {
+    let list = JSONText.array(elements)
+    repaired = try JSONText.object(members.map { ($0.name, $0.name == "elements" ? list : $0.text) })
   }
 
   /// The element's text if nothing of it has changed, once for all that was made of it.

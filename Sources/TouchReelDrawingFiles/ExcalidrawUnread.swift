@@ -31,7 +31,7 @@ struct ExcalidrawUnread {
     for member in members where member.name == "appState" {
       count(text.members(of: member.value) ?? [], of: text, in: "appState", except: ["viewBackgroundColor"])
     }
-    for file in members.last(where: { $0.name == "files" }).flatMap({ text.members(of: $0.value) }) ?? [] {
+    for file in text.imageFiles.all {
       guard shown.contains(file.name) else {
         counts["image file that nothing shows", default: 0] += 1
         continue
@@ -48,6 +48,13 @@ struct ExcalidrawUnread {
       guard let known = Self.innerMembers[member.name] else { continue }
       count(text.members(of: member.value) ?? [], of: text, in: "elements.\(member.name)", except: known)
     }
+  }
+
+  /// What another text says than the one that is shown, besides where its lines end.
+  mutating func add(_ element: ExcalidrawElement) {
+    guard let shown = element.text, let original = element.originalText, !shown.isEmpty else { return }
+    let texts = [shown, original].map { text in text.filter { !$0.isWhitespace } }
+    if texts[0] != texts[1] { counts["elements.originalText", default: 0] += 1 }
   }
 
   /// An element that was deleted in Excalidraw, which keeps it.

@@ -50,18 +50,27 @@ struct ExcalidrawWriting {
     if !placed.masks.isEmpty { lose("what was erased of a moved shape is there") }
     let origin = scene?.origin ?? BoardPoint(x: 0, y: 0)
     let transform = ShapeTransform.move(byX: -origin.x, y: -origin.y).after(placed.transform)
-    let fit = ExcalidrawFit(placed.shape, transform)
-    for loss in fit.losses { lose(loss) }
-    var written = ExcalidrawElement.elements(of: placed.shape, transform)
-    if written.isEmpty { lose("a text is left out, for which there is no font") }
-    if written.count == 1, fit.isPartial {
-      written[0].customData = ExcalidrawElement.CustomData(OwnShape(placed.shape, transform))
+    let parts = ExcalidrawFit.parts(of: placed.shape, transform)
+    if parts.count > 1, parts[0].fill == placed.shape.color, placed.shape.color.alpha < 255 {
+      lose("where a line lies on what it is filled with, it is darker")
     }
+    let written = parts.flatMap { write($0, transform) }
+    if written.isEmpty { lose("a text is left out, for which there is no font") }
     if case .image(let image) = placed.shape, scene?.original(of: element.id) == nil { files.add(image.image) }
     for (number, content) in written.enumerated() {
       let original = number == 0 ? scene?.original(of: element.id) : nil
       lines.append(Self.line(content, element.id.rawValue, number, replacing: original))
     }
+  }
+
+  private mutating func write(_ shape: Shape, _ transform: ShapeTransform) -> [ExcalidrawElement] {
+    let fit = ExcalidrawFit(shape, transform)
+    for loss in fit.losses { lose(loss) }
+    var written = ExcalidrawElement.elements(of: shape, transform)
+    if written.count == 1, fit.isPartial {
+      written[0].customData = ExcalidrawElement.CustomData(OwnShape(shape, transform))
+    }
+    return written
   }
 
   private mutating func lose(_ loss: String) { left[loss, default: 0] += 1 }

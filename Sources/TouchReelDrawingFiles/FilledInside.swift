@@ -14,7 +14,12 @@ struct FilledInside {
       line.alpha == 255 || line.alpha == color.alpha
     else { return false }
     let corners = stroke.samples.withoutClosing
-    return outline.count == corners.count && zip(outline, corners).allSatisfy { $0.x == $1.x && $0.y == $1.y }
+    return outline.count == corners.count && zip(outline, corners).allSatisfy(Self.areSame)
+  }
+
+  /// Whether two points are one, of which one may lie on the grid of outlines.
+  private static func areSame(_ one: InkSample, _ other: InkSample) -> Bool {
+    abs(one.x - other.x) < 0.005 && abs(one.y - other.y) < 0.005
   }
 }
 

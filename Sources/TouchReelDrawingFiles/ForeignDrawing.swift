@@ -41,7 +41,7 @@ package struct ForeignDrawing: Sendable {
       if ink == .quickdraw { page.leftOut += QuickDrawFile.leftOut(of: bytes) }
       page.leftOut += page.leftOutOfDrawing(of: ink)
       self.init(consume page, kind: DrawingKind(ink))
-      if ink != .xournal && !damage.isTruncated { original = bytes }
+      if ink != .xournal && !damage.isTruncated { original = ink == .quickdraw ? bytes.repairedUTF8.bytes : bytes }
     } catch {
       if error.isOfLimit { throw .tooLarge(error.message) }
       if error.isOfPage { throw .noPage(error.message) }
@@ -87,9 +87,11 @@ package struct ForeignDrawing: Sendable {
     var page = content
     self.kind = kind
     scene = nil
-    let ofDashes = page.notesOfDashes
+    let ofWidths = page.notesOfDashes + page.notesOfWidths
     let place = PagePlacing(page, kind)
     let background = place.background(of: page)
+    let clamped = page.strokes.count { place.clampsWidth(of: $0) }
+    let ofLimits = clamped == 0 ? [] : ["\(clamped) × a stroke is thinner or wider than a board draws"]
     var drawing = Drawing(size: place.size, background: background)
     var left = 0
     var images = EmbeddedImages()
@@ -105,7 +107,7 @@ package struct ForeignDrawing: Sendable {
     let mirrored = page.images.count { $0.left > $0.right || $0.top > $0.bottom }
     let ofImages = images.notes + (mirrored == 0 ? [] : ["\(mirrored) × \(Self.noteOfMirrors)"])
     let ofPaper = (page.ruling?.losses ?? []) + background.notes(on: place.size) + ofImages
-    notes = damage.lines + page.notes + ofDashes + ofPaper + ofInk + ofScale
+    notes = damage.lines + page.notes + ofWidths + ofLimits + ofPaper + ofInk + ofScale
     pageCount = page.pageCount
   }
 
@@ -128,8 +130,19 @@ package struct ForeignDrawing: Sendable {
 extension InkPage {
   /// What is not drawn of dashes, in words.
   fileprivate var notesOfDashes: [String] {
-    let count = strokes.count { !$0.dashes.isEmpty && Set($0.samples.dropLast().map(\.width)).count > 1 }
+    let count = strokes.count { !$0.dashes.isEmpty && $0.isVaried }
     return count == 0 ? [] : ["\(count) × a dashed <stroke> of several widths is drawn with one"]
+  }
+
+  /// What is not drawn of lines that end flat and are not as wide everywhere, in words.
+  fileprivate var notesOfWidths: [String] {
+    let flat = strokes.filter { $0.cap != .round && $0.dashes.isEmpty && $0.isVaried }
+    let filled = flat.count { $0.fill != nil }
+    let counts = [
+      (flat.count - filled, "a <stroke> of several widths that ends flat is drawn with one"),
+      (filled, "a filled <stroke> of several widths that ends flat is drawn with round ends"),
+    ]
+    return counts.filter { $0.0 > 0 }.map { "\($0.0) × \($0.1)" }
   }
 
   /// What is said of a file that is read again with higher limits only, as curves are written as many points.
@@ -170,6 +183,9 @@ extension DrawingKind {
 }
 
 extension InkStroke {
+  /// Whether its pieces are of several widths.
+  fileprivate var isVaried: Bool { samples.dropLast().contains { $0.width != samples[0].width } }
+
   /// The width of a stroke that is there for what it is filled with, in points of Xournal++.
   static let leastWidth = 0.01
 }

@@ -191,17 +191,27 @@ extension JSONScanner {
   /// The names of the members of the object that comes next, as they are spelled, without their quotes; `nil` if it is
   /// not a well-formed object. Moves behind it.
   mutating func memberNames() -> [ArraySlice<UInt8>]? {
+    memberRanges()?.map { bytes[$0.name] }
+  }
+
+  /// As ``memberNames()``, with their values.
+  mutating func namedValues() -> [(name: String, value: Range<Int>)]? {
+    memberRanges()?.map { (String(decoding: bytes[$0.name], as: UTF8.self), $0.value) }
+  }
+
+  private mutating func memberRanges() -> [(name: Range<Int>, value: Range<Int>)]? {
     guard accept(UInt8(ascii: "{")) else { return nil }
-    var names: [ArraySlice<UInt8>] = []
-    if accept(UInt8(ascii: "}")) { return names }
+    var members: [(name: Range<Int>, value: Range<Int>)] = []
+    if accept(UInt8(ascii: "}")) { return members }
     repeat {
       skipBlanks()
       let start = index
-      guard skipName(), let end = bytes[start..<index].lastIndex(of: UInt8(ascii: "\"")), skipValue() else {
-        return nil
-      }
-      names.append(bytes[start + 1..<end])
+      guard skipName(), let end = bytes[start..<index].lastIndex(of: UInt8(ascii: "\"")) else { return nil }
+      skipBlanks()
+      let value = index
+      guard skipValue() else { return nil }
+      members.append((start + 1..<end, value..<index))
     } while accept(UInt8(ascii: ","))
-    return accept(UInt8(ascii: "}")) ? names : nil
+    return accept(UInt8(ascii: "}")) ? members : nil
   }
 }

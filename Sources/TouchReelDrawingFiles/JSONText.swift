@@ -14,6 +14,7 @@ struct JSONText {
   /// What is wrong with the text outside of elements.
   let damage: InkDamage
   private let lists: [Int: [JSONElement]]
+  private let files: [Int: JSONImageFiles]
   /// The images that its values have had so far.
   let images: ImagePool
 
@@ -36,23 +37,39 @@ struct JSONText {
   }
 
   private static func read(_ bytes: [UInt8]) -> (text: JSONText, isWhole: Bool) {
-    let bytes = bytes.starts(with: ByteOrderMark.bytes) ? Array(bytes.dropFirst(ByteOrderMark.bytes.count)) : bytes
+    let text = bytes.starts(with: ByteOrderMark.bytes) ? Array(bytes.dropFirst(ByteOrderMark.bytes.count)) : bytes
+    let (bytes, invalid) = text.repairedUTF8
     let parts = JSONParts(bytes)
-    return (JSONText(bytes, parts), parts.isWhole)
+    var damage = parts.damage
+    damage.addInvalidText(inLines: invalid)
+    return (JSONText(bytes, parts, damage), parts.isWhole && invalid.isEmpty)
   }
 
-  private init(_ bytes: [UInt8], _ parts: JSONParts) {
+  private init(_ bytes: [UInt8], _ parts: JSONParts, _ damage: InkDamage) {
     self.bytes = bytes
-    (damage, lists, images) = (parts.damage, parts.lists, ImagePool())
-    members = parts.isObject ? parts.members.map { (Self.name($0.name, in: bytes), $0.value) } : nil
+    (self.damage, lists, files, images) = (damage, parts.lists, parts.files, ImagePool())
+    members =
+      parts.isObject
+      ? parts.members.map { (parts.restoredNames[$0.name.lowerBound] ?? Self.name($0.name, in: bytes), $0.value) } : nil
   }
 
   /// - Parameter range: of the name with its quotes and its colon.
-  private static func name(_ range: Range<Int>, in bytes: [UInt8]) -> String {
-    guard let end = bytes[range].lastIndex(of: UInt8(ascii: "\"")) else { return "" }
-    let text = bytes[range.lowerBound...end]
+  static func name(_ range: Range<Int>, in bytes: [UInt8]) -> String {
+    guard let end = bytes[range].lastIndex(of: UInt8(ascii: "\"")), end > range.lowerBound else { return "" }
+    return string(range.lowerBound..<end + 1, in: bytes) ?? ""
+  }
+
+  /// - Parameter range: of a string with its quotes; `nil` if it is none.
+  static func string(_ range: Range<Int>, in bytes: [UInt8]) -> String? {
+    let text = bytes[range]
+    guard text.first == UInt8(ascii: "\""), text.count > 1 else { return nil }
     if !text.contains(UInt8(ascii: "\\")) { return String(decoding: text.dropFirst().dropLast(), as: UTF8.self) }
-    return (try? JSONDecoder().decode(String.self, from: Data(text))) ?? ""
+    return try? JSONDecoder().decode(String.self, from: Data(text))
+  }
+
+  /// The image files of a scene; none if it has no object of that name.
+  var imageFiles: JSONImageFiles {
+    (members ?? []).last { $0.name == "files" }.flatMap { files[$0.value.lowerBound] } ?? JSONImageFiles()
   }
 
   /// The elements of an array that lists what is drawn; `nil` if it is not an array.
@@ -128,15 +145,27 @@ extension Optional {
   }
 }
 
+extension JSONText {
+  /// An array of elements that are written already.
+  static func array(_ elements: [ArraySlice<UInt8>]) -> [UInt8] {
+    Array("[".utf8) + Array(elements.joined(separator: Array(",\n".utf8))) + Array("]".utf8)
+  }
+}
+
 /// Elements with those that were not understood put back where they were.
 func interleaved(_ texts: [[UInt8]], with unread: [UnreadElement]) -> [[UInt8]] {
   var all: [[UInt8]] = []
-  var rest = unread.filter { !$0.isDamaged }.sorted { $0.place < $1.place }[...]
+  let sorted = unread.sorted { $0.place < $1.place }
+  var (rest, damagedCount) = (sorted[...], 0)
   for text in texts {
-    while let next = rest.first, next.place <= all.count { all.append(rest.removeFirst().text) }
+    while let next = rest.first, next.place <= all.count + damagedCount {
+      rest.removeFirst()
+      // Of those that are damaged there is no text.
+      if next.isDamaged { damagedCount += 1 } else { all.append(next.text) }
+    }
     all.append(text)
   }
-  return all + rest.map(\.text)
+  return all + rest.filter { !$0.isDamaged }.map(\.text)
 }
 
 extension JSONEncoder {

@@ -71,6 +71,15 @@ struct PagePlacing {
     return .ruled(ruling, on: color)
   }
 
+  /// Whether a stroke is thinner or wider somewhere than a board draws.
+  func clampsWidth(of stroke: InkStroke) -> Bool {
+    func isClamped(_ width: Double?) -> Bool {
+      guard let width, width > 0, stroke.fill == nil || width > InkStroke.leastWidth else { return false }
+      return !StrokeStyle.widths.contains(width * scale)
+    }
+    return isClamped(stroke.width) || stroke.samples.contains { isClamped($0.width) }
+  }
+
   /// A freehand stroke, or a line where it has what these have not: dashes, a filled inside, ends that are not
   /// round. One that is filled and of several widths is both.
   func shapes(of stroke: InkStroke, _ kind: DrawingKind) -> [Shape] {

@@ -72,9 +72,9 @@ public struct SavedDrawing: Sendable {
 
   /// - Returns: where the image has to be put by hand.
   private func writeImage(beside path: FilePath) throws(FileError) -> [String] {
-    guard let image else { return [] }
+    guard let image else { return missingImages(beside: path) }
     let name = image.id.fileName
-    guard path != "-" else { return ["the background's image is not in the drawing; put it beside it as \(name)"] }
+    guard path != "-" else { return [Self.advice(name)] }
     let imagePath = path.removingLastComponent().appending(name)
     guard (try? Stat(imagePath)) == nil else { return [] }
     let out = try OutputFile(path: imagePath, existing: .refused)
@@ -82,21 +82,38 @@ public struct SavedDrawing: Sendable {
     try out.commit()
     return []
   }
+
+  /// What is said of images that the drawing names and that are not where they are looked for.
+  private func missingImages(beside path: FilePath) -> [String] {
+    let missing = document.drawing.imageNames.map(ImageID.init(rawValue:)).filter { id in
+      !id.rawValue.hasPrefix("/")
+        && (path == "-" || ((try? id.file(in: path.removingLastComponent())) ?? nil) == nil)
+    }
+    return missing.map { Self.advice($0.rawValue.contains(".") ? $0.rawValue : $0.fileName) }
+  }
+
+  private static func advice(_ name: String) -> String {
+    "the background's image is not in the drawing; put it beside it as \(name)"
+  }
 }
 
 extension Drawing {
   /// What is said of images that are named by their paths on this machine.
   fileprivate var absoluteNames: [String] {
+    imageNames.filter { $0.hasPrefix("/") }.map {
+      "it names the image \($0), which is a path of this machine; name it beside the drawing"
+    }
+  }
+
+  /// The images that it names as its backgrounds.
+  fileprivate var imageNames: [String] {
     let changes = operations.compactMap { operation -> Background? in
       if case .background(let background) = operation.operation { background } else { nil }
     }
     let names = ([background] + changes).compactMap { background -> String? in
-      guard case .image(let id, _, on: _) = background, id.rawValue.hasPrefix("/") else { return nil }
-      return id.rawValue
+      if case .image(let id, _, on: _) = background { id.rawValue } else { nil }
     }
-    return Set(names).sorted().map {
-      "it names the image \($0), which is a path of this machine; name it beside the drawing"
-    }
+    return Set(names).sorted()
   }
 }
 

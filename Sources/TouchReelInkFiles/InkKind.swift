@@ -13,6 +13,7 @@ package enum InkKind: String, Hashable, Sendable, CaseIterable {
   /// Whether a file that begins with these bytes may be of some kind, so that more of it is worth being looked at.
   package static func isPossible(beginning bytes: [UInt8]) -> Bool {
     if bytes.starts(with: [0x1f, 0x8b]) || ZipArchive.begins(bytes) { return true }
+    if XMLEncoding.byteOrder(of: bytes) != nil { return true }
     let text = bytes.starts(with: [0xef, 0xbb, 0xbf]) ? bytes[3...] : bytes[...]
     let first = text.first { $0 > 0x20 }
     // A raw event has zeros in its time. Behind the first bytes a zero is damage.
@@ -22,7 +23,7 @@ package enum InkKind: String, Hashable, Sendable, CaseIterable {
   /// `nil` if a file that begins with these bytes is of no kind.
   package init?(beginning bytes: [UInt8]) {
     guard Self.isPossible(beginning: bytes) else { return nil }
-    if let kind = Self.kind(ofRoot: InkMLFile.root(of: bytes)) {
+    if let kind = InkKind(document: bytes) {
       self = kind
     } else if XournalFile.begins(bytes) {
       self = .xournal
@@ -33,12 +34,31 @@ package enum InkKind: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  private static func kind(ofRoot name: String?) -> InkKind? {
-    switch name {
-    case "ink", "WhiteboardCaptureSession": .inkml
-    case "xournal": .xournal
-    default: nil
+  /// The kind of an XML document, by its root element, or by what comes first and what ink is in where that is missing.
+  init?(document bytes: [UInt8]) {
+    let text = XMLEncoding.utf8(bytes) ?? bytes
+    guard let root = Self.root(of: text) else { return nil }
+    if InkMLFile.roots.contains(root) {
+      self = .inkml
+    } else if root == XournalFile.root {
+      self = .xournal
+    } else if InkMLFile.outerElements.contains(root), text.firstRange(of: Array("<trace".utf8)) != nil {
+      self = .inkml
+    } else if XournalFile.outerElements.contains(root), text.firstRange(of: Array("<stroke".utf8)) != nil {
+      self = .xournal
+    } else {
+      return nil
     }
+  }
+
+  /// The name of the root element that a document begins with.
+  private static func root(of text: [UInt8]) -> String? {
+    guard text.first(where: { $0 > 0x20 && $0 < 0x80 }) == UInt8(ascii: "<") else { return nil }
+    var reader = XMLReader(text)
+    while let token = try? reader.next() {
+      if case .start(let name, _) = token { return name }
+    }
+    return nil
   }
 
   /// Reads a file; of several drawings the first.

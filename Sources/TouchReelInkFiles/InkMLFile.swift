@@ -6,25 +6,16 @@ package enum InkMLFile {
   ///
   /// - Throws: what is wrong with the document, and in which line, if nothing of it could be read.
   package static func read(_ bytes: [UInt8], limits: InkLimits = .standard) throws(InkFileError) -> InkPage {
-    var reading = InkMLReading(bytes, InkBudget(limits))
+    var reading = InkMLReading(try XMLEncoding.decoded(bytes), InkBudget(limits))
     var pageMaker = InkMLPageMaker(try reading.readAll(), InkBudget(limits))
     let page = try pageMaker.makePage()
     try page.requireContent()
     return page
   }
 
-  /// Whether a document begins here that may be one of these.
-  static func begins(_ bytes: [UInt8]) -> Bool {
-    ["ink", "WhiteboardCaptureSession"].contains(root(of: bytes))
-  }
-
-  /// The name of the root element that a document begins with.
-  static func root(of bytes: [UInt8]) -> String? {
-    guard bytes.first(where: { $0 > 0x20 && $0 < 0x80 }) == UInt8(ascii: "<") else { return nil }
-    var reader = XMLReader(bytes)
-    while let token = try? reader.next() {
-      if case .start(let name, _) = token { return name }
-    }
-    return nil
-  }
+  static let roots: Set = ["ink", "WhiteboardCaptureSession"]
+  /// Elements that come first in it.
+  static let outerElements: Set = [
+    "definitions", "annotation", "annotationXML", "context", "traceGroup", "traceFormat",
+  ]
 }

@@ -8,6 +8,8 @@ struct InkMLPageMaker {
   private var lastStroke: Int?
   /// Tips that are not as wide as they are high, by stroke.
   private var tips: [Int: (width: Double, height: Double, kind: InkMLBrush.Tip)] = [:]
+  /// Brushes that something is drawn with.
+  private var usedBrushes: Set<Int> = []
   /// Brushes with a square tip, as which nothing is drawn.
   private var squareBrushes: Set<Int> = []
   /// Milliseconds since 1970 of the timestamp that a trace referred to first.
@@ -82,8 +84,18 @@ struct InkMLPageMaker {
       note("a <\(kind)> is derived from itself, and has nothing from there", count: count)
     }
     if !squareBrushes.isEmpty { document.leftOut["<brushProperty name=\"tip\">", default: 0] += squareBrushes.count }
+    countUnusedBrushes()
     page.notes += Self.lines(document.notes)
     page.leftOut += Self.lines(document.leftOut.reduce(into: [:]) { $0["\($1.key) is not kept"] = $1.value })
+  }
+
+  /// Brushes of which no stroke has anything are not written anew.
+  private mutating func countUnusedBrushes() {
+    let bases = document.brushes.values.compactMap { $0 }.flatMap(\.bases)
+    let used = usedBrushes.union(bases)
+    // The first one is the default, which no document defines.
+    let count = document.brushes.values.indices.dropFirst().count { document.brushes[$0] != nil && !used.contains($0) }
+    if count > 0 { document.leftOut["a <brush> of no trace", default: 0] += count }
   }
 
   private mutating func note(_ text: String, count: Int = 1) { document.notes[text, default: 0] += count }
@@ -129,6 +141,7 @@ extension InkMLPageMaker {
 
   private mutating func append(_ samples: [InkSample], _ context: InkMLContext) {
     let brush = document.brushes[context.brush]
+    if let index = context.brush { usedBrushes.insert(index) }
     let scale = samplings[key(of: context)]??.scale ?? 1
     func length(_ length: InkMLBrush.Length?) -> Double? {
       length?.inUnits(perMillimetre: page.unitsPerMillimetre).map { length?.unit == nil ? $0 * scale : $0 }
@@ -262,14 +275,16 @@ extension InkMLPageMaker {
         channel.timestamp != nil && (trace.timeOffset ?? 0) > 0
         && (samples.first?.time ?? 0) * 1000 >= (trace.timeOffset ?? 0) - 0.5
       let moved = isWhole ? start - (trace.timeOffset ?? 0) / 1000 : start
+      if trace.duration != nil { document.leftOut["<trace duration>", default: 0] += 1 }
       guard moved != 0 else { return }
       for index in samples.indices { samples[index].time = samples[index].time.map { $0 + moved } }
     } else if trace.timeOffset != nil, let step = step(of: trace, context, samples.count) {
       let start = start(of: trace, context.timestamp)
       for index in samples.indices { samples[index].time = start + Double(index) * step }
       note("a trace has no times of its points, which are evenly spaced instead")
-    } else if trace.timeOffset != nil {
-      document.leftOut["<trace timeOffset>", default: 0] += 1
+    } else {
+      if trace.timeOffset != nil { document.leftOut["<trace timeOffset>", default: 0] += 1 }
+      if trace.duration != nil { document.leftOut["<trace duration>", default: 0] += 1 }
     }
   }
 

@@ -94,7 +94,12 @@ extension InkMLReading {
 
   private mutating func readSource(_ attributes: [String: String]) throws(InkFileError) -> Int {
     let parts = [attributes["manufacturer"], attributes["model"]].compactMap { $0 }.filter { !$0.isEmpty }
-    if document.device.isEmpty { document.device = parts.joined(separator: " ") }
+    let name = parts.joined(separator: " ")
+    if document.device.isEmpty {
+      document.device = name
+    } else if !name.isEmpty, name != document.device {
+      document.leftOut["the name of another <inkSource>", default: 0] += 1
+    }
     var source = InkMLSource()
     source.format = attributes["traceFormatRef"].map { document.formats.index(of: $0) }
     try readElements { (reading, name, attributes) throws(InkFileError) in
@@ -157,6 +162,7 @@ extension InkMLReading {
 
   /// Its first mapping goes to the canvas, a second one would come back.
   private mutating func readTransform(_ attributes: [String: String]) throws(InkFileError) -> Int {
+    document.leftOut["<canvasTransform>", default: 0] += 1
     var mappings = attributes["mappingRef"].map { [document.mappings.index(of: $0)] } ?? []
     try readElements { (reading, name, attributes) throws(InkFileError) in
       guard name == "mapping" else { return try reading.leaveOut(name) }

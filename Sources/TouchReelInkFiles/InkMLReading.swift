@@ -19,19 +19,24 @@ struct InkMLReading {
   }
 
   init(_ bytes: [UInt8], _ budget: InkBudget) {
-    reader = XMLReader(bytes, leaves: ["trace"])
+    reader = XMLReader(bytes, nesting: .inkML)
     self.budget = budget
   }
 
   /// - Throws: if it is not InkML, or holds more than the budget. What is wrong further on is in
   ///   ``InkMLDocument/damage``.
   mutating func readAll() throws(InkFileError) -> InkMLDocument {
-    guard case .start(let root, _)? = try nextToken(), root == "ink" || root == "WhiteboardCaptureSession" else {
+    guard case .start(let root, _)? = try nextToken(),
+      InkMLFile.roots.contains(root) || InkMLFile.outerElements.contains(root)
+    else {
       throw reader.failure("it is not InkML: its root element is neither <ink> nor <WhiteboardCaptureSession>")
+    }
+    if !InkMLFile.roots.contains(root) {
+      document.damage.add("its root element <ink> is missing", line: reader.line())
     }
     var scope = Scope(context: document.contexts.define(InkMLContext(), as: nil))
     do throws(InkFileError) {
-      if root == "ink" { try readContent(of: &scope) } else { try readSession() }
+      if root == "WhiteboardCaptureSession" { try readSession() } else { try readContent(of: &scope) }
       while try nextToken() != nil {}
     } catch {
       if error.isOfLimit { throw error }
@@ -169,6 +174,8 @@ extension InkMLReading {
       } else {
         document.notes["a <trace> is of a type that InkML does not have, and is not drawn", default: 0] += 1
       }
+    } else if attributes["type"] == "indeterminate" {
+      document.leftOut["<trace type=\"indeterminate\">", default: 0] += 1
     }
     trace.ownContext = attributes["contextRef"].map { document.contexts.index(of: $0) }
     trace.timeOffset = attributes["timeOffset"].flatMap(InkMLFormat.finite)

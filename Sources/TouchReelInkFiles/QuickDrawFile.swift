@@ -35,10 +35,18 @@ package enum QuickDrawFile {
   /// - Throws: what is wrong with the first one if none can.
   static func firstPage(of bytes: [UInt8], _ limits: InkLimits) throws(InkFileError) -> InkPage {
     var (count, first, found): (Int, InkFileError?, InkPage?) = (0, nil, nil)
-    var (damage, reader) = (InkDamage(), QuickDrawReader(limits))
-    for line in lines(of: bytes) {
+    var (damage, otherStrokes) = (InkDamage(), 0)
+    let (text, invalid) = bytes.repairedUTF8
+    damage.addInvalidText(inLines: invalid)
+    for line in lines(of: text) {
+      var reader = QuickDrawReader(limits)
       do throws(InkFileError) {
-        if found == nil { found = try line.drawing(limits).page } else { damage.add(try line.damage(&reader)) }
+        if found == nil {
+          found = try line.drawing(limits).page
+        } else {
+          damage.add(try line.damage(&reader))
+          otherStrokes += reader.strokeCount
+        }
         count += 1
       } catch {
         if error.isOfLimit && found == nil { throw error }
@@ -49,7 +57,10 @@ package enum QuickDrawFile {
     }
     guard var page = found else { throw first ?? InkFileError(line: 1, "it has no drawing") }
     page.damage.add(damage)
-    if count > 1 { page.notes.append("it holds \(count) drawings, of which this is the first") }
+    if count > 1 {
+      let others = "the others have \(otherStrokes) stroke\(otherStrokes == 1 ? "" : "s")"
+      page.notes.append("it holds \(count) drawings, of which this is the first; \(others)")
+    }
     return page
   }
 
@@ -79,7 +90,7 @@ package enum QuickDrawFile {
     _ bytes: [UInt8], limits: InkLimits = .standard
   ) throws(InkFileError) -> (text: [UInt8], losses: [String]) {
     var (text, counts) = ([UInt8](), [String: Int]())
-    for line in lines(of: bytes) {
+    for line in lines(of: bytes.repairedUTF8.bytes) {
       do throws(InkFileError) {
         let drawing = try line.drawing(limits)
         if drawing.page.damage.isEmpty {

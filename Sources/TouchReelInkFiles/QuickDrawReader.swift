@@ -16,6 +16,8 @@ struct QuickDrawReader {
   /// What is not looked at.
   private var rest: [Double] = []
 
+  var strokeCount: Int { ends.count }
+
   /// Whether the positions are those of a simplified drawing: without times, and in the square.
   var isSimplified: Bool { !ends.allSatisfy(\.isTimed) && isVisitedInSquare && isInSquare }
 

@@ -8,6 +8,8 @@ struct XournalContainer {
   private(set) var text: [UInt8]
   private(set) var archive: ZipArchive?
   private(set) var damage = InkDamage()
+  /// What is wrong with what the document is packed in, so that it may end early.
+  private(set) var fault: String?
 
   init(_ bytes: [UInt8]) throws(InkFileError) {
     text = bytes
@@ -17,6 +19,7 @@ struct XournalContainer {
     } else if ZipArchive.begins(bytes) {
       try readArchive(bytes)
     }
+    text = try XMLEncoding.decoded(text)
   }
 
   private mutating func readArchive(_ bytes: [UInt8]) throws(InkFileError) {
@@ -37,9 +40,7 @@ struct XournalContainer {
     case .whole: return
     case .limit: throw InkFileError(line: 1, "it unpacks to more than \(Self.unpackedLimit >> 20) MiB")
     case .damage where text.isEmpty: throw InkFileError(line: 1, fault)
-    case .damage:
-      damage.add("\(fault): what follows is lost", line: nil)
-      damage.isTruncated = true
+    case .damage: self.fault = fault
     }
   }
 

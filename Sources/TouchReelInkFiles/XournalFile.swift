@@ -3,6 +3,9 @@
 ///
 /// Strokes that erase are no part of such a file: Xournal++ takes away what they touch.
 package enum XournalFile {
+  static let root = "xournal"
+  /// The elements that come first in it.
+  static let outerElements: Set = ["title", "preview", "page"]
   static let pointsPerMillimetre = 72 / 25.4
 
   /// Reads a page. What is damaged of it is skipped, and is in ``InkPage/damage``.
@@ -17,11 +20,11 @@ package enum XournalFile {
   ) throws(InkFileError) -> InkPage {
     let container = try XournalContainer(bytes)
     var reading = XournalReading(container.text, page: page, in: container.archive, InkBudget(limits))
-    return try reading.readAll(container.damage)
+    return try reading.readAll(container.damage, packingFault: container.fault)
   }
 
   static func begins(_ bytes: [UInt8]) -> Bool {
     if ZipArchive.begins(bytes) { return XournalContainer.isDocument(beginning: bytes) }
-    return Gzip.begins(bytes) && InkMLFile.root(of: Gzip.beginning(bytes, count: 4096)) == "xournal"
+    return Gzip.begins(bytes) && InkKind(document: Gzip.beginning(bytes, count: 4096)) == .xournal
   }
 }

@@ -7,6 +7,7 @@ extension XournalReading {
     guard attributes["type"] == "solid" else { return unread.add("<background type=\"\(attributes["type"] ?? "")\">") }
     if attributes["name"].map({ !$0.isEmpty }) ?? false { unkept.add("<background name>") }
     page.background = attributes["color"].flatMap(Self.paper)?.with(alpha: 255)
+    if let text = attributes["color"], page.background == nil { unread.add("<background color=\"\(text)\">") }
     if let style = attributes["style"], style != "plain" {
       page.ruling = InkRuling(style: style, config: Self.config(attributes["config"] ?? ""))
     }
@@ -70,7 +71,7 @@ extension XournalReading {
     if let x = number("x"), let y = number("y"), let size = number("size"), size > 0 {
       var text = InkText(
         content.text, x: x, y: y, font: attributes["font"] ?? "Sans", size: size,
-        color: (attributes["color"].flatMap(Self.color) ?? .black).with(alpha: 255))
+        color: color(attributes["color"], of: name).with(alpha: 255))
       text.level = page.topLevel
       page.texts.append(text)
     } else {

@@ -29,6 +29,7 @@ extension XournalReading {
     guard numbers.count % 2 == 0 else { return "a <stroke> has an odd count of numbers" }
     var samples = stride(from: 0, to: numbers.count, by: 2).map { InkSample(x: numbers[$0], y: numbers[$0 + 1]) }
     let isHighlighter = attributes["tool"] == "highlighter"
+    note(widths, samples.count, isHighlighter: isHighlighter)
     // The first is the nominal width; where more follow, they are those of the pieces between the points. Highlighters
     // are drawn with the first.
     if widths.count > 1, !isHighlighter {
@@ -60,9 +61,18 @@ extension XournalReading {
     return widths
   }
 
+  /// Notes widths that no line can have, and those of pieces that are not there.
+  private mutating func note(_ widths: [Double], _ count: Int, isHighlighter: Bool) {
+    if widths.contains(where: { $0 <= 0 }) { unread.add("a width of a <stroke> that is not above 0") }
+    if isHighlighter, widths.dropFirst().contains(where: { $0 != widths[0] }) {
+      unread.add("<stroke width> of a highlighter behind the first number")
+    }
+    if widths.count > max(count, 2) { unread.add("a width of a <stroke> behind its last piece") }
+  }
+
   /// An eraser that paints over has a colour of its own, which Xournal++ draws as a pen's.
-  private func color(ofStroke attributes: [String: String]) -> InkColor {
-    let color = attributes["color"].flatMap(Self.color) ?? .black
+  private mutating func color(ofStroke attributes: [String: String]) -> InkColor {
+    let color = color(attributes["color"], of: "stroke")
     guard attributes["tool"] == "highlighter" else { return color.with(alpha: 255) }
     return color.alpha == 255 ? color.with(alpha: Self.highlighterAlpha) : color
   }

@@ -17,6 +17,11 @@ struct XournalReading {
   private let number: Int
   private var current = 0
   private var layers = 0
+  /// Whether the page that was begun last has no element of its own.
+  private var isPageMissing = false
+  /// Whether nothing has come yet of the page that was begun last.
+  private var isPageEmpty = false
+  private static let pageParts: Set = ["background", "layer", "stroke", "text", "link", "image", "teximage"]
   /// The line of the page, from 1, where it has no size.
   private var unsizedLine: Int?
   /// The images of the pages' backgrounds, which later pages may have as well.
@@ -26,20 +31,24 @@ struct XournalReading {
 
   init(_ text: [UInt8], page number: Int, in archive: ZipArchive?, _ budget: InkBudget) {
     (self.number, self.archive, self.budget) = (number, archive, budget)
-    reader = XMLReader(text, leaves: ["stroke", "text", "link", "image", "teximage"])
+    reader = XMLReader(text, nesting: .xournal)
   }
 
-  /// - Parameter damage: of what the document is packed in.
+  /// - Parameters:
+  ///   - damage: of the archive that the document is in.
+  ///   - packingFault: what is wrong with what it is packed in.
   /// - Throws: if it is no such document, has no such page, holds more than the budget, or nothing could be read of it.
-  mutating func readAll(_ damage: InkDamage) throws(InkFileError) -> InkPage {
+  mutating func readAll(_ damage: InkDamage, packingFault: String?) throws(InkFileError) -> InkPage {
     page.damage = damage
     let error = documentError()
+    if let packingFault { addPackingFault(packingFault, isWhole: error == nil) }
+    // Damage of the packing is damage of the text.
+    let isPackingDamaged = !page.damage.isEmpty
     page.damage.add(reader.damage)
     if let error {
       if error.isOfLimit { throw error }
-      if current == 0 { throw damage.error ?? error }
-      // Damage of the packing is damage of the text.
-      if damage.isEmpty { page.damage.add(error) }
+      if current == 0 { throw isPackingDamaged ? page.damage.error ?? error : error }
+      if !isPackingDamaged { page.damage.add(error) }
       if reader.isAtEnd { page.damage.isTruncated = true }
     }
     guard current >= number else { throw InkFileError(noPage: number, of: current) }
@@ -54,6 +63,16 @@ struct XournalReading {
     return page
   }
 
+  /// - Parameter isWhole: whether the document goes to its end.
+  private mutating func addPackingFault(_ fault: String, isWhole: Bool) {
+    let rest = isWhole ? "the document goes to its end, but may be changed" : "what follows is lost"
+    var damage = InkDamage()
+    damage.add("\(fault): \(rest)", line: nil)
+    damage.isTruncated = !isWhole
+    damage.add(page.damage)
+    page.damage = damage
+  }
+
   /// What ended the document early; `nil` if all of it was read.
   ///
   /// Not inlined: `readAll` returns a large page, and Swift 6.3's optimizer ends such a function in a jump to `memcpy`,
@@ -65,8 +84,12 @@ struct XournalReading {
   }
 
   private mutating func readDocument() throws(InkFileError) {
-    guard case .start("xournal", _)? = try reader.next() else {
-      throw reader.failure("it is not Xournal++'s: its root element is not <xournal>")
+    guard case .start(let root, let attributes)? = try reader.next(),
+      root == XournalFile.root || XournalFile.outerElements.contains(root)
+    else { throw reader.failure("it is not Xournal++'s: its root element is not <xournal>") }
+    if root != XournalFile.root {
+      page.damage.add("its root element <\(XournalFile.root)> is missing", line: reader.line())
+      try read(root, attributes)
     }
     while let token = try reader.next() {
       if case .start(let name, let attributes) = token { try read(name, attributes) }
@@ -96,7 +119,11 @@ struct XournalReading {
   }
 
   private mutating func read(_ name: String, _ attributes: [String: String]) throws(InkFileError) {
-    if name == "page" { return beginPage(attributes) }
+    if name == "page" {
+      (isPageMissing, isPageEmpty) = (false, true)
+      return beginPage(attributes)
+    }
+    if Self.pageParts.contains(name) { beginMissingPage(before: name) }
     if name == "background" { return readBackground(attributes) }
     guard isCurrentPage else { return }
     switch name {
@@ -111,6 +138,15 @@ struct XournalReading {
     case "title", "preview": break
     default: unread.add("<\(name)>")
     }
+  }
+
+  /// Begins a page whose own element is missing: what is outside of any page is on one. Each page has one background.
+  private mutating func beginMissingPage(before name: String) {
+    defer { isPageEmpty = false }
+    let isBackground = name == "background"
+    guard !reader.isInside("page"), !isPageEmpty, !isPageMissing || isBackground else { return }
+    isPageMissing = true
+    beginPage([:])
   }
 
   private mutating func beginPage(_ attributes: [String: String]) {
@@ -163,6 +199,14 @@ struct XournalReading {
   }
 
   // MARK: Colours
+
+  /// A colour of an element; black where there is none, or none that can be read.
+  mutating func color(_ text: String?, of element: String) -> InkColor {
+    guard let text else { return .black }
+    if let color = Self.color(text) { return color }
+    unread.add("<\(element) color=\"\(text)\">")
+    return .black
+  }
 
   /// `#rrggbbaa`, or one of the names that Xournal has.
   static func color(_ text: String) -> InkColor? {

@@ -3,15 +3,20 @@
 extension DeviceState {
   /// The events that bring a reader into this state; none if the reader is there already. LEDs and switches alone are
   /// not worth an event. Slots with a contact come first: what is down at the start begins before what a frame behind
-  /// these events begins, as for a reader that knows the state.
+  /// these events begins, as for a reader that knows the state. The others come in the order in which that frame begins
+  /// contacts there, as which these are counted.
   ///
-  /// - Parameter held: what the reader knows; `nil` if it knows nothing and assumes that everything is 0, empty and up.
-  package func events(after held: DeviceState? = nil, at time: Timestamp) -> [InputEvent] {
+  /// - Parameters:
+  ///   - held: what the reader knows; `nil` if it knows nothing and assumes that everything is 0, empty and up.
+  ///   - frame: the events behind these.
+  package func events(
+    after held: DeviceState? = nil, at time: Timestamp, before frame: [InputEvent] = []
+  ) -> [InputEvent] {
     var writer = StateWriter(at: time, selected: held?.selected ?? 0)
-    let occupied = slots.indices.filter { slots[$0].isOccupied }
-    for slot in occupied + slots.indices.filter({ !slots[$0].isOccupied }) where !anonymous.isUsed {
+    for slot in slots.indices where slots[slot].isOccupied && !anonymous.isUsed {
       writer.set(slot, to: slots[slot], after: held?.slot(slot) ?? SlotState())
     }
+    if !anonymous.isUsed { writeEmptySlots(after: held, before: frame, to: &writer) }
     writer.select(selected)
     for (code, value) in axes.enumerated() where value != held?.axes[code] ?? 0 {
       writer.add(.absolute, EventCode(rawValue: UInt16(code)), value)
@@ -22,6 +27,37 @@ extension DeviceState {
       writer.setKeys(type, to: keys[type] ?? [], after: held?.keys[type] ?? [])
     }
     return writer.events
+  }
+
+  /// A slot of which there is nothing to say is named too if a contact begins there before one where there is.
+  private func writeEmptySlots(after held: DeviceState?, before frame: [InputEvent], to writer: inout StateWriter) {
+    let begun = slotsBegun(in: frame).filter { !slot($0).isOccupied }
+    var passed: [Int] = []
+    for index in begun + slots.indices.filter({ !slots[$0].isOccupied && !begun.contains($0) }) {
+      let known = held?.slot(index) ?? SlotState()
+      if slot(index).isSame(as: known) {
+        if begun.contains(index) { passed.append(index) }
+        continue
+      }
+      for other in passed { writer.empty(other) }
+      passed = []
+      writer.set(index, to: slot(index), after: known)
+    }
+  }
+
+  /// The slots in which events begin contacts, in the order in which they do.
+  private func slotsBegun(in events: [InputEvent]) -> [Int] {
+    var (slot, begun) = (selected, [Int]())
+    for event in events where event.type == .absolute {
+      if event.code == .slot {
+        slot = event.value
+      } else if event.code == .trackingID, event.value >= 0, 0 <= slot, slot < Self.slotLimit,
+        !begun.contains(Int(slot))
+      {
+        begun.append(Int(slot))
+      }
+    }
+    return begun
   }
 
   /// The frame that brings the device itself from another state into this one; no events if it is there already.

@@ -79,6 +79,16 @@ public struct TimeSpan: Hashable, Comparable, Sendable {
   /// The time in seconds, to the nearest number that a `Double` has.
   public var seconds: Double { Double(nanoseconds) / 1e9 }
 
+  /// The time in seconds, to the microsecond, for people: `12.5`, `0.000001`. The digits are those of the whole number,
+  /// of which a `Double` would lose some.
+  package var decimalSeconds: String {
+    let microseconds = (nanoseconds.magnitude + 500) / 1000
+    let digits = String(microseconds % 1_000_000)
+    var fraction = String(repeating: "0", count: 6 - digits.count) + digits
+    while fraction.count > 1, fraction.hasSuffix("0") { fraction.removeLast() }
+    return (nanoseconds < 0 && microseconds > 0 ? "-" : "") + "\(microseconds / 1_000_000).\(fraction)"
+  }
+
   @inlinable
   public static func < (left: TimeSpan, right: TimeSpan) -> Bool { left.nanoseconds < right.nanoseconds }
 }

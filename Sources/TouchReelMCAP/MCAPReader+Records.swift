@@ -88,8 +88,9 @@ extension MCAPReader where Source: ~Copyable {
       return try readHeader(header, at: place)
     }
     if case .summary = stage, header.opcode != .footer {
-      guard header.opcode == .chunk, options.damage != .stop else { return try pass(header, at: place) }
-      // What ended the data before was damage.
+      guard try isOfData(header) else { return try pass(header, at: place) }
+      guard options.damage != .stop else { throw fail(.misplaced, at: place) }
+      // What ended the data before was damage, or its writer wrote on.
       stage = .data
     }
     switch header.opcode {
@@ -101,6 +102,15 @@ extension MCAPReader where Source: ~Copyable {
     case .footer where streamedChunk == nil: return try readFooter(header, at: place)
     case .chunk: throw fail(.nestedChunk, at: place)
     default: return try pass(header, at: place)
+    }
+  }
+
+  /// Whether a record after the end of the data has what only the data may have.
+  private mutating func isOfData(_ header: RecordHeader) throws(Failure) -> Bool {
+    switch header.opcode {
+    case .chunk: return true
+    case .message, .attachment, .metadata: return try isPlausible()
+    default: return false
     }
   }
 

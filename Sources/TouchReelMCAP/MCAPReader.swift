@@ -63,6 +63,8 @@ package struct MCAPReader<Source: MCAPSource & ~Copyable>: ~Copyable {
   package internal(set) var ending: MCAPEnding?
   /// What was skipped as damaged, in the file's order.
   package internal(set) var losses: [MCAPLoss] = []
+  /// What follows the file's end, which is not read; `nil` if nothing does. Known once `next()` has returned `nil`.
+  package internal(set) var trailing: MCAPTrailing?
   /// How often something was skipped so far that may have held messages.
   package internal(set) var damageCount = 0
   let options: MCAPReaderOptions
@@ -96,7 +98,10 @@ package struct MCAPReader<Source: MCAPSource & ~Copyable>: ~Copyable {
         try recover(from: error)
         continue
       }
-      if ending != nil { return nil }
+      if ending != nil {
+        try countTrailing()
+        return nil
+      }
       if let message = takeMessage() { return .message(message) }
       if let record = try readTopLevel() { return record }
     }

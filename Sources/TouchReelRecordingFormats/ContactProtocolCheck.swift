@@ -2,18 +2,24 @@ import TouchReelByteStreams
 import TouchReelInputEvents
 import TouchReelRecordings
 
-/// A recording whose device the caller, or a file beside it, described: where the description has the other multitouch
-/// protocol than the events, theirs counts. The openings are held back until a frame has a contact, unless a
-/// device is awaited; then the difference is only said.
+/// A recording whose device is described, by itself, by the caller, or by a file beside it: where the description has
+/// the other multitouch protocol than the events, theirs counts. The openings are held back until a frame has a
+/// contact, unless a device is awaited; then the difference is only said.
 struct ContactProtocolCheck: RecordingSource {
+  /// What describes the device.
+  enum Origin {
+    case recording
+    /// Another file, or the caller, in words.
+    case other(DeviceDescription, String)
+  }
+
   private var base: any RecordingSource
-  private let stated: DeviceDescription
-  /// What the description is from, as a warning names it.
-  private let origin: String
+  private let origin: Origin
   private let holdsOpenings: Bool
-  private var channels: Set<DeviceChannel> = []
-  private var isDecided = false
-  private var warning: String?
+  /// The descriptions of the devices of which no contact came yet.
+  private var described: [DeviceChannel: DeviceDescription] = [:]
+  private var hasBegun = false
+  private var warningList = WarningList()
   private var waiting: [RecordingEntry] = []
   private var nextIndex = 0
   private var failure: FileError?
@@ -23,11 +29,10 @@ struct ContactProtocolCheck: RecordingSource {
 
   /// - Parameters:
   ///   - base: the recording.
-  ///   - stated: the device that was described.
-  ///   - origin: what the description is from, as a warning names it.
+  ///   - origin: what describes its device.
   ///   - holdsOpenings: whether they may be held back.
-  init(_ base: any RecordingSource, against stated: DeviceDescription, _ origin: String, holdsOpenings: Bool) {
-    (self.base, self.stated, self.origin, self.holdsOpenings) = (base, stated, origin, holdsOpenings)
+  init(_ base: any RecordingSource, _ origin: Origin, holdsOpenings: Bool) {
+    (self.base, self.origin, self.holdsOpenings) = (base, origin, holdsOpenings)
   }
 
   var format: RecordingFormat { base.format }
@@ -39,16 +44,17 @@ struct ContactProtocolCheck: RecordingSource {
 
   var warnings: WarningList {
     var warnings = base.warnings
-    if let warning { warnings.add(warning) }
+    for line in warningList.lines { warnings.add(line) }
     return warnings
   }
 
   mutating func next(into entry: inout RecordingEntry) throws(FileError) -> Bool {
-    if !isDecided, holdsOpenings { decide() }
+    if !hasBegun, holdsOpenings { begin() }
+    hasBegun = true
     guard nextIndex < waiting.count else {
       if let failure { throw failure }
       guard try base.next(into: &entry) else { return false }
-      if !isDecided, let actual = contactProtocol(in: entry) { (isDecided, warning) = (true, difference(from: actual)) }
+      if let found = difference(in: entry) { warningList.add(found.warning + "touches may be missing or merged") }
       return true
     }
     entry = waiting[nextIndex]
@@ -57,23 +63,47 @@ struct ContactProtocolCheck: RecordingSource {
     return true
   }
 
-  private mutating func decide() {
-    isDecided = true
+  /// Reads up to the first contact, or to a frame without which none is to be expected.
+  private mutating func begin() {
     while waiting.count < Self.limit, let entry = nextEntry() {
       waiting.append(entry)
-      if let actual = contactProtocol(in: entry) { return adapt(to: actual) }
+      let count = described.count
+      if let found = difference(in: entry) { return adapt(found.channel, to: found.actual, found.warning) }
+      if case .frame = entry, described.isEmpty || described.count < count { return }
     }
   }
 
-  /// The protocol that a frame of the described device shows; `nil` for any other entry.
-  private mutating func contactProtocol(in entry: RecordingEntry) -> ContactProtocol? {
+  /// What a frame shows of a device that is described otherwise, the first time that it shows anything; `nil` for any
+  /// other entry.
+  private mutating func difference(
+    in entry: RecordingEntry
+  ) -> (channel: DeviceChannel, actual: ContactProtocol, warning: String)? {
     switch entry {
     case .opening(let opening, let channel):
-      if opening.description.codes == stated.codes { channels.insert(channel) }
+      if isChecked(opening.description) { described[channel] = opening.description }
       return nil
-    case .frame(let frame, let channel): return channels.contains(channel) ? ContactProtocol(of: frame) : nil
+    case .frame(let frame, let channel):
+      guard let device = described[channel], let actual = contactProtocol(of: frame) else { return nil }
+      described[channel] = nil
+      guard [.anonymous, .slots].contains(device.contactProtocol), device.contactProtocol != actual else { return nil }
+      return (channel, actual, warning(of: device, sending: actual))
     default: return nil
     }
+  }
+
+  private func isChecked(_ device: DeviceDescription) -> Bool {
+    switch origin {
+    case .recording: device.isComplete && [.anonymous, .slots].contains(device.contactProtocol)
+    case .other(let stated, _): device.codes == stated.codes
+    }
+  }
+
+  /// How a frame with contacts distinguishes them; `nil` for a frame without. The device's own description is believed
+  /// unless an event contradicts it.
+  private func contactProtocol(of frame: Frame) -> ContactProtocol? {
+    guard case .recording = origin, let shown = ContactProtocol(of: frame) else { return ContactProtocol(of: frame) }
+    if frame.selectsSlots { return .slots }
+    return shown == .anonymous ? .anonymous : nil
   }
 
   /// Reads on; an error comes behind what was read before.
@@ -87,25 +117,25 @@ struct ContactProtocolCheck: RecordingSource {
     }
   }
 
-  private mutating func adapt(to actual: ContactProtocol) {
-    warning = difference(from: actual)
-    guard warning != nil else { return }
+  private mutating func adapt(_ channel: DeviceChannel, to actual: ContactProtocol, _ warning: String) {
+    warningList.add(warning + "its ranges are used, with protocol \(actual.rawValue)")
     for index in waiting.indices {
-      guard case .opening(var opening, let channel) = waiting[index], channels.contains(channel) else { continue }
+      guard case .opening(var opening, channel) = waiting[index] else { continue }
       opening.description.adopt(actual)
       waiting[index] = .opening(opening, as: channel)
     }
   }
 
-  /// What to warn of; `nil` if the description has the same protocol, or none of the two.
-  private func difference(from actual: ContactProtocol) -> String? {
-    let described = stated.contactProtocol
-    guard [.anonymous, .slots].contains(described), described != actual else { return nil }
+  /// What to warn of, up to its effect.
+  private func warning(of device: DeviceDescription, sending actual: ContactProtocol) -> String {
     let sign = actual == .anonymous ? "they have SYN_MT_REPORT" : "they have no SYN_MT_REPORT"
-    let effect =
-      holdsOpenings ? "its ranges are used, with protocol \(actual.rawValue)" : "touches may be missing or merged"
-    return "its events are of protocol \(actual.rawValue) (\(sign)), and the device \(origin) is of protocol "
-      + "\(described.rawValue) (\(stated.name)): it may be another device; \(effect)"
+    let events = "its events are of protocol \(actual.rawValue) (\(sign)), and "
+    let described = device.contactProtocol.rawValue
+    switch origin {
+    case .recording: return events + "its own description is of protocol \(described): "
+    case .other(let stated, let origin):
+      return events + "the device \(origin) is of protocol \(described) (\(stated.name)): it may be another device; "
+    }
   }
 }
 
@@ -120,6 +150,13 @@ extension ContactProtocol {
     } else {
       return nil
     }
+  }
+}
+
+extension Frame {
+  /// Whether an event says which slot is meant, or ends one.
+  fileprivate var selectsSlots: Bool {
+    events.contains { $0.type == .absolute && ($0.code == .slot || $0.code == .trackingID && $0.value < 0) }
   }
 }
 

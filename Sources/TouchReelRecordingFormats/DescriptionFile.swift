@@ -13,7 +13,10 @@ package enum DescriptionFile {
   package static func read(
     _ bytes: any ByteSource, warn: (String) -> Void = { _ in }
   ) throws(FileError) -> DeviceDescription {
-    guard let found = try anyDescription(in: RecordingSniffer.unpacked(bytes)) else {
+    let unpacked = try RecordingSniffer.unpacked(bytes)
+    let description = try anyDescription(in: unpacked)
+    try unpacked.requireSoundGzip()
+    guard let found = description else {
       throw FileError(
         file: bytes.name,
         message:

@@ -30,6 +30,10 @@ struct DescriptionResolver {
   static let inferenceWarning =
     "the device has no description: its axes and ranges are inferred from its events; pass its description with --description"
 
+  static let lateDescription =
+    "the device is described behind its first events, where a stream cannot use it; "
+    + "pass what describes it with --description, also to what was written"
+
   func noteInference() { issues.add(Self.inferenceWarning) }
 
   /// Warns where the recording describes its device, although the caller did as well.

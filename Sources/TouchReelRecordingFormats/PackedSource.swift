@@ -7,6 +7,8 @@ struct PackedSource: RecordingSource {
   private var base: any RecordingSource
   private let bytes: GzipBytes
 
+  static let ignoredBytes = "what follows the last member of its gzip data is no gzip data: skipped"
+
   init(_ base: any RecordingSource, in bytes: GzipBytes) { (self.base, self.bytes) = (base, bytes) }
 
   var format: RecordingFormat { base.format }
@@ -18,9 +20,18 @@ struct PackedSource: RecordingSource {
 
   var warnings: WarningList {
     var warnings = base.warnings
-    if bytes.hasIgnoredBytes { warnings.add("what follows the last member of its gzip data is no gzip data: skipped") }
+    if bytes.hasIgnoredBytes { warnings.add(Self.ignoredBytes) }
     return warnings
   }
 
-  mutating func next(into entry: inout RecordingEntry) throws(FileError) -> Bool { try base.next(into: &entry) }
+  /// - Throws: behind what was read before it, also the damage of the packing.
+  mutating func next(into entry: inout RecordingEntry) throws(FileError) -> Bool {
+    do {
+      if try base.next(into: &entry) { return true }
+    } catch {
+      throw bytes.damage ?? error
+    }
+    try bytes.requireSoundGzip()
+    return false
+  }
 }

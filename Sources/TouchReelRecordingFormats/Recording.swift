@@ -43,7 +43,11 @@ public struct Recording {
   /// - Throws: if they cannot be read or are of no format that is known.
   package static func recognize(_ bytes: any ByteSource) throws(FileError) -> Recognized {
     let bytes = try RecordingSniffer.unpacked(bytes)
-    return Recognized(bytes: bytes, format: try RecordingSniffer.format(of: bytes))
+    do {
+      return Recognized(bytes: bytes, format: try RecordingSniffer.format(of: bytes))
+    } catch {
+      throw (bytes as? GzipBytes)?.damage ?? error
+    }
   }
 
   package init(_ recognized: Recognized, options: ReadingOptions = ReadingOptions()) {
@@ -79,9 +83,14 @@ public struct Recording {
 
   /// As ``makeSource()``, for events as they are: no warning says that a description is of another device.
   package func makeSourceOfEvents() throws(FileError) -> any RecordingSource {
-    let source = try FormatSources.open(format, bytes: bytes, options: options, memory)
-    guard let packed = bytes as? GzipBytes else { return source }
-    return PackedSource(source, in: packed)
+    guard let packed = bytes as? GzipBytes else {
+      return try FormatSources.open(format, bytes: bytes, options: options, memory)
+    }
+    do {
+      return PackedSource(try FormatSources.open(format, bytes: bytes, options: options, memory), in: packed)
+    } catch {
+      throw packed.damage ?? error
+    }
   }
 
   /// As ``makeSource()``, for a reading to the end on two threads: a long file is read by one of its own.
@@ -145,8 +154,7 @@ public struct Recording {
       if case .frame = entry { return }
       if case .opening = entry { isDescription = true }
     }
-    guard isDescription else { throw FileError(file: name, message: "has no events; name another recording") }
-    throw FileError(file: name, message: "describes a device and has no events", advice: .useAsDescription)
+    throw .noEvents(in: name, describesDevice: isDescription)
   }
 
   /// What a file of “Quick, Draw!” says besides its strokes, one line for each kind; empty for any other format.
@@ -178,9 +186,15 @@ public struct Recording {
   ///
   /// - Throws: if the sink fails, or nothing at all can be read.
   package func salvage(into sink: inout any RecordingSink) throws(FileError) -> SalvageReport {
-    guard format != .mcap else {
-      return try Salvage.salvage(bytes, options: options, into: &sink)
+    guard format == .mcap else { return try Salvage.salvage(try makeSource(), into: &sink) }
+    guard let packed = bytes as? GzipBytes else { return try Salvage.salvage(bytes, options: options, into: &sink) }
+    do {
+      var report = try Salvage.salvage(bytes, options: options, into: &sink)
+      report.failure = packed.damage ?? report.failure
+      if packed.hasIgnoredBytes { report.warnings.append(PackedSource.ignoredBytes) }
+      return report
+    } catch {
+      throw packed.damage ?? error
     }
-    return try Salvage.salvage(try makeSource(), into: &sink)
   }
 }

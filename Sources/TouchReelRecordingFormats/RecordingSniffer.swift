@@ -11,7 +11,11 @@ package enum RecordingSniffer {
     if case .records(let look) = $0.signs { look } else { nil }
   }
   private static let documents: [FormatSigns.Look] = KnownFormats.all.compactMap {
-    if case .document(let look) = $0.signs { look } else { nil }
+    switch $0.signs {
+    case .document(let look): look
+    case .lines(let signs): signs.document
+    default: nil
+    }
   }
 
   /// - Throws: if the file is empty, or no format's.
@@ -25,8 +29,8 @@ package enum RecordingSniffer {
     // Before all other signs, since the time of a raw event can look like any of them.
     if head.contains(0), let format = try format(of: beginning, by: records) { return format }
     if let known = magics.first(where: { head.starts(with: $0.bytes.prefix($0.enough)) }) { return known.format }
-    try refuseOtherEncodings(head, file: bytes.name)
     if let format = try format(of: beginning, by: documents) { return format }
+    try refuseOtherEncodings(head, file: bytes.name)
     try refuseCompressed(head, file: bytes.name)
     if let format = try textFormat(of: beginning) { return format }
     // The first records may be broken.
@@ -34,13 +38,13 @@ package enum RecordingSniffer {
     throw unknownFormat(bytes)
   }
 
-  /// The bytes that a recording is read from: as they are, or unpacked if gzip packed them. The time of a raw event can
-  /// look like gzip's beginning.
+  /// The bytes that a recording is read from: as they are, or unpacked if gzip packed them, as far as its data is sound
+  /// (``GzipBytes/damage``). The time of a raw event can look like gzip's beginning.
   package static func unpacked(_ bytes: any ByteSource) throws(FileError) -> any ByteSource {
     let beginning = try FileBeginning(bytes)
     guard GzipBytes.begins(beginning.head) else { return bytes }
     if beginning.head.contains(0), try format(of: beginning, by: records) != nil { return bytes }
-    return GzipBytes(bytes)
+    return GzipBytes(bytes, endsAtDamage: true)
   }
 
   private static func format(
@@ -97,16 +101,36 @@ package enum RecordingSniffer {
     return try search.format(ofText: beginning.bytes)
   }
 
-  /// Whether a text that begins as a document of JSON or XML has lines that are events, as a recording with something
-  /// else before it. A drawing may have them too, within a text that is drawn.
-  package static func hasEventLines(_ bytes: any ByteSource) throws(FileError) -> Bool {
-    let lines = LineReader(try FileBeginning(bytes).searched)
-    var signs = TextSigns()
-    while let line = try lines.next() {
-      if !line.beginsAsDocument, signs.formatOfEvent(line) != nil { return true }
-    }
-    return false
+  /// Where a text that begins as a document of JSON or XML has lines that are events.
+  package enum EventLines {
+    case none
+    /// Within an element, as a text that is drawn may quote them.
+    case quoted
+    /// Where the document has no texts, or behind it: the text is a recording with something else before it.
+    case outside
   }
+
+  package static func eventLines(in bytes: any ByteSource) throws(FileError) -> EventLines {
+    let beginning = try FileBeginning(bytes)
+    let isMarkup = beginning.head.first { $0 > 0x20 && $0 < 0x80 } == UInt8(ascii: "<")
+    let lines = LineReader(beginning.searched)
+    var (signs, found) = (TextSigns(), EventLines.none)
+    var depth: MarkupDepth?
+    while let line = try lines.next() {
+      guard !line.beginsAsDocument, signs.formatOfEvent(line) != nil else { continue }
+      // A string of JSON has no line ends.
+      guard isMarkup else { return .outside }
+      if depth == nil { depth = MarkupDepth(try beginning.searched.everything()) }
+      depth?.advance(to: Int(clamping: lines.offset))
+      // Texts lie within elements of the root.
+      guard let open = depth?.depth, open > 1 else { return .outside }
+      found = .quoted
+    }
+    return found
+  }
+
+  /// Whether an object of JSON is a recording.
+  package static func isRecording(_ bytes: any ByteSource) throws(FileError) -> Bool { try LibinputJSON.begins(bytes) }
 
   /// Whether what came so far of a text has a line that only one format has.
   package static func hasSign(_ bytes: any ByteSource) throws(FileError) -> Bool {
@@ -118,6 +142,12 @@ package enum RecordingSniffer {
 }
 
 extension FileError {
+  /// The recording has nothing to play.
+  package static func noEvents(in file: String, describesDevice: Bool) -> FileError {
+    guard describesDevice else { return FileError(file: file, message: "has no events; name another recording") }
+    return FileError(file: file, message: "describes a device and has no events", advice: .useAsDescription)
+  }
+
   /// The file is a drawing where a recording is needed.
   package static func isDrawing(_ file: String) -> FileError {
     FileError(file: file, message: "is a drawing, which has no touches; use render, info, or convert to .json")

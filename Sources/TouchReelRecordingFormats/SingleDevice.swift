@@ -119,7 +119,7 @@ struct HeldState {
     let known = state.isBlank ? nil : state
     guard frame.hasDrop else {
       let begun = wanted.withoutReleased(by: frame.events, selected: wanted.selected)
-      return [Frame(events: begun.events(after: known, at: time) + frame.events)]
+      return [Frame(events: begun.events(after: known, at: time, before: frame.events) + frame.events)]
     }
     // A frame that lost events is not believed. What was down is not known to be, and only its values are.
     let begun = wanted.withoutContacts

@@ -108,13 +108,17 @@ extension ReadingOptions {
 }
 
 extension RecordingSource {
-  /// The source, whose events are compared with what the caller stated of its device.
+  /// The source, whose events are compared with what describes its device: the caller, a file beside it, or itself.
   func checked(against options: ReadingOptions) throws(FileError) -> any RecordingSource {
     let stated = try options.statedDevice()
     let origin = stated == nil ? "beside it" : "that was passed"
-    guard let device = stated ?? (self as? EvemuSource)?.text.supplied else { return self }
+    guard let device = stated ?? (self as? EvemuSource)?.text.supplied else {
+      // What we wrote is as the kernel sent it.
+      guard format != .mcap else { return self }
+      return ContactProtocolCheck(self, .recording, holdsOpenings: !options.opensAtOnce)
+    }
     return ContactProtocolCheck(
-      StatedDescriptionCheck(self, against: device, origin), against: device, origin,
+      StatedDescriptionCheck(self, against: device, origin), .other(device, origin),
       holdsOpenings: !options.opensAtOnce)
   }
 }

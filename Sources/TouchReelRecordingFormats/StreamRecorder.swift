@@ -53,7 +53,7 @@ package struct StreamRecorder {
       try arrival.finish()
     }
     if let failure { throw failure }
-    return source.warnings.lines + sink.losses
+    return source.warnings.lines + source.losses + sink.losses
   }
 
   private func makeSink(to output: any ByteOutput, epochOffset: TimeSpan) throws(FileError) -> any LiveSink {

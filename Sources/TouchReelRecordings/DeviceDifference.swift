@@ -40,7 +40,9 @@ package struct DeviceDifference: Hashable, Sendable {
     left == right ? nil : DeviceDifference(fact, left, right)
   }
 
+  /// Codes of a device of which nothing is known, as one that a stream does not describe, are those of its events.
   private static func codes(_ left: DeviceDescription, _ right: DeviceDescription) -> DeviceDifference? {
+    if left.guessesRanges && right.guessesRanges, left.codes.isEmpty || right.codes.isEmpty { return nil }
     for type in Set(left.codes.keys).union(right.codes.keys).sorted(by: { $0.rawValue < $1.rawValue }) {
       let (first, second) = (left.announced(type), right.announced(type))
       guard let code = first.symmetricDifference(second).min(by: { $0.rawValue < $1.rawValue }) else { continue }

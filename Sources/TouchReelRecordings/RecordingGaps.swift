@@ -63,6 +63,13 @@ extension RecordingGaps: CustomStringConvertible {
   }
 }
 
+/// What a reader puts where something is missing.
+struct GapMarks {
+  var frames = 0
+  var events = 0
+  var notes = 0
+}
+
 /// Finds what is missing between the messages of each channel.
 ///
 /// The channels of a file that we wrote number their messages from 0, each for itself, so that a hole in the numbers is

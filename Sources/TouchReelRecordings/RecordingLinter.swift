@@ -59,6 +59,8 @@ private struct DeviceLint {
   private var lastTime: Timestamp?
   private var unsynced: (place: LintFinding.Place, count: Int)?
   private var isDropping = false
+  /// The contacts that were down where events were lost, by slot: one that goes on moving is down still.
+  private var lost: [Int: Int32] = [:]
   private var isClosed = false
 
   private struct Subject: Hashable {
@@ -103,6 +105,7 @@ private struct DeviceLint {
     for event in frame.events { check(event, isLost: isLost) }
     if isLost {
       isDropping = !frame.isComplete
+      for slot in 0..<state.slots.count { if let id = state.id(inSlot: slot), id >= 0 { lost[slot] = id } }
       state.forgetSlots()
       state.forgetKeys()
       mayBeDownAtStart = false
@@ -114,6 +117,7 @@ private struct DeviceLint {
     if let unsynced { note(.droppedAndSynced, at: unsynced.place, count: unsynced.count) }
     unsynced = nil
     isDropping = false
+    lost = [:]
     state.forgetKeys()
     for event in frame.events { follow(event, reporting: false) }
   }
@@ -157,14 +161,21 @@ private struct DeviceLint {
       return state.currentSlot == nil ? .slotOutOfRange : nil
     case .trackingID: return followIdentity(event)
     default:
+      restoreLost(at: event.time)
       guard mayBeDownAtStart, let slot = state.currentSlot, state.id(inSlot: slot) == nil else { return nil }
       mayBeDownAtStart = false
       return .downAtStart
     }
   }
 
+  private mutating func restoreLost(at time: Timestamp) {
+    guard !lost.isEmpty, let slot = state.currentSlot, let id = lost.removeValue(forKey: slot) else { return }
+    state.apply(InputEvent(time: time, type: .absolute, code: .trackingID, value: id))
+  }
+
   private mutating func followIdentity(_ event: InputEvent) -> LintFinding.Kind? {
     guard let slot = state.currentSlot else { return nil }
+    lost.removeValue(forKey: slot)
     let before = state.id(inSlot: slot) ?? -1
     state.apply(event)
     if event.value < -1 || event.value == .max { return .strangeID }

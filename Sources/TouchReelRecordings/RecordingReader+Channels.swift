@@ -95,7 +95,9 @@ extension ReadingState {
       let number = devices[channel.rawValue].number
       entry = .opening(DeviceOpening(number: number, description: description), as: channel)
     case .unfinished(let channel): entry = .frame(joiner.takePart(of: channel), of: channel)
-    case .note(let text, let time): entry = .note(text, at: time)
+    case .note(let text, let time):
+      marks.notes += 1
+      entry = .note(text, at: time)
     case .drop(let channel, let time): giveDrop(of: channel, at: time, into: &entry)
     }
     return true
@@ -111,6 +113,7 @@ extension ReadingState {
     }
     if hasGiven { adoptDevices() }
     findGapsAtEnd()
+    if let trailing = container.trailing { noticed.add(Self.warning(of: trailing), at: "offset \(trailing.offset)") }
     for index in devices.indices where joiner.hasPart(of: DeviceChannel(rawValue: index)) {
       deferred.append(.unfinished(DeviceChannel(rawValue: index)))
       hasGivenContent = true
@@ -122,6 +125,15 @@ extension ReadingState {
   private mutating func noteCut(_ kind: String, _ offset: UInt64) {
     isTruncated = true
     noticed.add(kind, at: "offset \(offset)")
+  }
+
+  private static func warning(of trailing: MCAPTrailing) -> String {
+    let found = "\(trailing.range.count.counted("byte")) behind the end of the MCAP file"
+    let messages = trailing.messageCount.counted("message")
+    guard trailing.isFile else {
+      return "\(found) not read" + (trailing.messageCount == 0 ? "" : ", with \(messages) that no file declares")
+    }
+    return "\(found) not read: another one with \(messages); tail -c +\(trailing.offset + 1) FILE > OTHER separates it"
   }
 
   private func notARecording() -> FileError {
@@ -281,7 +293,14 @@ extension ReadingState {
   }
 }
 
+extension MCAPTrailing {
+  fileprivate var offset: UInt64 { range.lowerBound }
+}
+
 extension Int {
+  /// `1 byte`, `2 bytes`.
+  fileprivate func counted(_ noun: String) -> String { "\(self) \(noun)\(self == 1 ? "" : "s")" }
+
   /// `64 MiB`; smaller amounts in bytes.
   fileprivate var inMebibytes: String { self >= 1 << 20 ? "\(self >> 20) MiB" : "\(self) bytes" }
 }

@@ -21,6 +21,8 @@ package final class RecordingReader: RecordingSource {
   package var gaps: RecordingGaps { reading.gaps }
   /// The damaged parts that were skipped, in file order.
   package var losses: [RecordingLoss] { reading.losses }
+  /// What was given so far that is not in the file: it marks gaps.
+  var marks: GapMarks { reading.marks }
   package var warnings: WarningList { reading.warnings }
   package var isTruncated: Bool { reading.isTruncated }
   package var progress: Double { reading.progress }
@@ -56,6 +58,7 @@ package final class RecordingReader: RecordingSource {
 struct ReadingState: ~Copyable {
   var epochOffset = TimeSpan.zero
   var gaps = RecordingGaps()
+  var marks = GapMarks()
   var noticed = WarningList()
   var isTruncated = false
 
@@ -375,6 +378,8 @@ extension ReadingState {
   /// The frame in place of lost ones: the held part of a frame, and SYN_DROPPED.
   mutating func giveDrop(of channel: DeviceChannel, at time: Timestamp, into entry: inout RecordingEntry) {
     var frame = joiner.takePart(of: channel)
+    marks.frames += frame.events.isEmpty ? 1 : 0
+    marks.events += 2
     frame.events.append(InputEvent(time: time, type: .synchronization, code: .dropped, value: 0))
     frame.events.append(.report(at: time))
     entry = .frame(frame, of: channel)

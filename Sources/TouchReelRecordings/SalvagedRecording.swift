@@ -9,6 +9,8 @@ package struct SalvageReport: Hashable, Sendable {
   package var frameCount = 0
   package var eventCount = 0
   package var otherCount = 0
+  /// Frames and notes that were written where something is missing, which no other count has.
+  package var markCount = 0
   /// Parts of the file that could not be read.
   package var losses: [RecordingLoss] = []
   /// What is missing between what was saved, where the file shows it.
@@ -41,6 +43,11 @@ package enum Salvage {
     var report = try salvage(reader, into: &sink)
     report.losses = reader.losses
     report.gaps = reader.gaps
+    // What the reader put where something is missing was not in the file.
+    report.frameCount -= reader.marks.frames
+    report.eventCount -= reader.marks.events
+    report.otherCount -= reader.marks.notes
+    report.markCount = reader.marks.frames + reader.marks.notes
     return report
   }
 

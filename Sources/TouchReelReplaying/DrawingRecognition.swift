@@ -5,7 +5,7 @@ package import TouchReelInkFiles
 import TouchReelRecordingFormats
 
 extension DrawingKind {
-  /// Whether a file is a drawing of some kind, rather than a recording: it begins as one and, where lines of it are
+  /// Whether a file is a drawing of some kind, rather than a recording: it begins as one and, where texts of it quote
   /// events, something of it can be drawn.
   ///
   /// - Parameters:
@@ -18,7 +18,12 @@ extension DrawingKind {
     let begins = try isDrawing(limits: limits) { (count) throws(FileError) in
       count == .max ? try bytes.everything(limit: 1 << 30) : try bytes.beginning(count)
     }
-    guard begins, try RecordingSniffer.hasEventLines(bytes) else { return begins }
+    guard begins, try !RecordingSniffer.isRecording(bytes) else { return false }
+    switch try RecordingSniffer.eventLines(in: bytes) {
+    case .none: return true
+    case .outside: return false
+    case .quoted: break
+    }
     let text = try bytes.everything(limit: 1 << 30)
     do throws(DrawingFileError) {
       return try DrawingDocument(text, limits: limits).drawing.operations.isEmpty == false

@@ -49,7 +49,7 @@ extension Renderer {
     let plan = beginning.counting(touches: sink.touchCount)
       .plan(aspect: options.size.map(BoardSize.init), options: options.mapping)
     let warnings =
-      plan.warnings + replayer.warnings + options.warnings(ofLength: length)
+      plan.warnings + replayer.allWarnings + options.warnings(ofLength: length)
       + sink.board.warnings.lines
     return RenderedPicture(
       picture: sink.board.picture, touchCount: sink.touchCount, isOfWhole: isOfWhole,

@@ -71,7 +71,7 @@ extension RenderOptions {
   /// - Parameter length: of the recording; `nil` if it was not read to its end.
   func warnings(ofLength length: TimeSpan?) -> [String] {
     guard let length, [from, to].contains(where: { ($0?.exactSpan ?? .zero) > length }) else { return [] }
-    return ["it is over after \((length.seconds * 1000).rounded() / 1000) s: a later time is its end"]
+    return ["it is over after \(length.decimalSeconds) s: a later time is its end"]
   }
 }
 
@@ -130,7 +130,7 @@ public struct Renderer {
     }
     if options.openTouches == .dropped { replayer.finish(into: &sink) }
     let length = stage.facts.isOfWhole ? stage.facts.end.since(start) : nil
-    return stage.plan.warnings + replayer.warnings + options.warnings(ofLength: length)
+    return stage.plan.warnings + replayer.allWarnings + options.warnings(ofLength: length)
   }
 }
 

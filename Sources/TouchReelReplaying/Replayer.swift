@@ -81,7 +81,9 @@ public struct Replayer {
   /// What the recording asked for in vain, one line each.
   public var warnings: [String] { player.warnings.lines }
   /// That events were lost, for what is written in a form that does not say so.
-  package var lossWarnings: [String] { LostEvents(count: player.dropCount).warnings }
+  private var lossWarnings: [String] { LostEvents(count: player.dropCount).warnings }
+  /// Both, for what is written of the recording.
+  package var allWarnings: [String] { warnings + lossWarnings }
   /// What was noticed in reading: lines skipped, a truncated file.
   package var readingWarnings: [String] { source.warnings.lines }
   /// The share of the file read so far, 0…1, if known.

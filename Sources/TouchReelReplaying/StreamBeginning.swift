@@ -20,6 +20,8 @@ extension RecordingFacts {
     var entry = RecordingEntry()
     var statistics = RecordingStatistics()
     while statistics.firstTime == nil, try source.next(into: &entry) { statistics.add(entry) }
+    // All of it came.
+    guard statistics.firstTime != nil else { return nil }
     let isMapped = statistics.devices.allSatisfy { device in
       let description = device.opening.description
       let hasRanges = description.hasOwnRanges || description.hasRangesOfWhole || !description.lacksRanges

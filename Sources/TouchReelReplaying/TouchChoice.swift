@@ -77,7 +77,7 @@ public struct TouchChoice: Hashable, Sendable {
   ///
   /// - Parameter length: that of the recording.
   public static func missingPart(ofLength length: TimeSpan) -> String {
-    "has no events in this span; it is \((length.seconds * 1000).rounded() / 1000) s long"
+    "has no events in this span; it is \(length.decimalSeconds) s long"
   }
 
   /// Whether both its number and its device are chosen.

@@ -91,9 +91,9 @@ struct FileTests {
   /// Files of libraries that name options: of other programs, in tables for people, and in warnings. Errors have an
   /// `Advice` instead, for which each program has its own words.
   private static let namingOptions: Set = [
-    "BoardLayout", "BoardSink", "DescriptionResolver", "ForeignDrawing", "HexdumpBytes", "InkBudget", "PicturePlace",
+    "BoardLayout", "BoardSink", "DescriptionResolver", "ForeignDrawing", "HexdumpBlock", "InkBudget", "PicturePlace",
     "PipeReaderThread", "RecordingGaps", "RecordingReader", "SendeventFormat", "SinkLosses", "StatedDescriptionCheck",
-    "TextSource", "UdevRule", "XournalReading",
+    "UdevRule", "XournalReading",
   ]
 
   @Test func `Libraries name no options of the command line, but in a few files`() {

@@ -69,6 +69,33 @@ struct CompressedInputTests {
     #expect(!FileManager.default.fileExists(atPath: folder.path("x.mcap")))
   }
 
+  @Test(arguments: ["evemu", "mcap", "yml", "getevent", "raw24"], [30, 60, 90])
+  func `What can be unpacked of a cut or damaged file is saved, and printed before the error`(
+    format: String, percent: Int
+  ) throws {
+    let frames = (0..<3000).map { number in
+      let time = "9.\(100_000 + number * 7)"
+      return "E: \(time) 0003 0035 \(number * 37 % 800)\nE: \(time) 0000 0000 0\n"
+    }
+    try folder.write(Recorded.line + frames.joined(), to: "source.evemu")
+    let packing = #"""
+      "$@" convert source.evemu long.\#(format) && gzip -c long.\#(format) >whole.gz
+      n=$(stat -c %s whole.gz); head -c $((n * \#(percent) / 100)) whole.gz >cut.gz
+      { head -c $((n - 8)) whole.gz; printf 'wrongsum'; } >sum.gz
+      """#
+    #expect(try run(packing).status == 0)
+    let all = try run(#""$@" dump long.\#(format)"#).text.split(separator: "\n").count
+    for (file, least) in [("cut.gz", format == "mcap" ? 2 : all * (percent - 25) / 100), ("sum.gz", all)] {
+      let saved = try run(#""$@" salvage \#(file) -o saved.mcap --force"#)
+      #expect(saved.status == 0 && saved.text.contains("reading stopped: \(file): offset "), "\(file): \(saved)")
+      let lines = try run(#""$@" dump saved.mcap"#).text.split(separator: "\n").count
+      #expect(lines >= least, "\(file): \(lines) of \(all)")
+      let printed = try run(#""$@" dump \#(file)"#)
+      let piped = try run(#"cat \#(file) | "$@" dump -"#)
+      #expect(printed.text == piped.text && printed.status == 1 && piped.status == 1, "\(file)")
+    }
+  }
+
   @Test(arguments: [#"\037\213 and other things"#, "hello"])
   func `What follows the last member is one warning, from files and pipes`(rest: String) throws {
     #expect(try run("{ gzip -c in.evemu; printf '\(rest)'; } >rest.gz").status == 0)

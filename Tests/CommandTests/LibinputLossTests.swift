@@ -4,7 +4,7 @@ import Testing
 
 /// What a file of `libinput record` holds besides devices and their events.
 struct LibinputLossTests {
-  private static let recording = """
+  static let recording = """
     # libinput record
     version: 1
     ndevices: 1

@@ -59,6 +59,42 @@ struct OtherProtocolTests {
     }
   }
 
+  @Test(arguments: [("anonymous", "a", "b", "A"), ("slotted", "b", "a", "B")])
+  func `A recording whose own description is of the other protocol is read with that of its events`(
+    events: String, right: String, wrong: String, name: String
+  ) throws {
+    for prop in [right, wrong] {
+      let shell = "cat \(prop).prop \(events).events >\(prop).evemu"
+      #expect(try Touchreel.run(shell: shell, in: folder.url).status == 0)
+    }
+    let wanted = try run("dump --touches \(right).evemu")
+    #expect(wanted.text.contains("touch 1 began") && wanted.errors.isEmpty, "\(wanted)")
+    for input in ["\(wrong).evemu", "- <\(wrong).evemu"] {
+      let outcome = try run("dump --touches \(input)")
+      #expect(outcome.text == wanted.text, "\(input): \(outcome)")
+      #expect(outcome.errors.contains("its events are of protocol \(name)"), "\(input): \(outcome)")
+      #expect(outcome.errors.split(separator: "\n").count == 1, "\(input): \(outcome)")
+    }
+    let copied = try run("convert \(wrong).evemu copy.mcap && \"$@\" dump --touches copy.mcap")
+    #expect(copied.text.contains("touch 1 began"), "\(copied)")
+  }
+
+  @Test func `Undescribed recordings of both protocols are joined as two devices, or refused`() throws {
+    for name in ["anonymous", "slotted"] {
+      let shell = #""$@" convert \#(name).events \#(name).raw24"#
+      #expect(try Touchreel.run(shell: shell, in: folder.url).status == 0)
+    }
+    for (first, second) in [("anonymous", "slotted"), ("slotted", "anonymous")] {
+      let joined = try run("join \(first).raw24 \(second).raw24 -o \(first).joined.mcap")
+      #expect(joined.status == 0, "\(joined)")
+      let touches = try run("dump --touches \(first).joined.mcap")
+      #expect(touches.text.split(separator: "\n").count { $0.contains(" began ") } == 4, "\(touches)")
+      #expect(try run("info \(first).joined.mcap").text.contains("4 touches"))
+      let refused = try run("join \(first).raw24 \(second).raw24 -o joined.evemu")
+      #expect(refused.status == 1 && refused.errors.contains("evemu holds one device"), "\(refused)")
+    }
+  }
+
   @Test func `A file beside the recording is compared as well`() throws {
     try folder.write(Self.header(slots: true), to: "anonymous.prop")
     let outcome = try run("info anonymous.events")

@@ -28,6 +28,13 @@ struct SaidLossTests {
       let none = try run("convert line.evemu \(output) --force")
       #expect(!none.errors.contains("SYN_DROPPED"), "\(none)")
     }
+    for output in ["x.png", "x.svg", "x.pdf", "x.html", "x.apng", "x.touchreel.json", "x.xopp"] {
+      let command = output.hasSuffix(".json") || output.hasSuffix(".xopp") ? "convert" : "render -o"
+      let line = command == "convert" ? "convert lost.evemu \(output)" : "render lost.evemu -o \(output) --size 40x40"
+      let outcome = try run(line)
+      let said = outcome.errors.split(separator: "\n").filter { $0.contains("events were lost 2 times (SYN_") }
+      #expect(outcome.status == 0 && said.count == 1, "\(output): \(outcome)")
+    }
     let script = try run("inject lost.evemu --format sendevent")
     #expect(script.errors.contains("lost.evemu: events were lost 2 times (SYN_DROPPED)"), "\(script)")
   }

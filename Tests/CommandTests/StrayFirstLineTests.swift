@@ -11,6 +11,8 @@ struct StrayFirstLineTests {
 
   private static let lines = [
     #"{"json": 1}"#, "{}", #"{"version":1,"operations":[]}"#, "<xournal>", "<?xml version=\"1.0\"?>", "<ink>", "<html>",
+    #"{"key_id":"1","word":"cat","drawing":[[[1,2],[3,4]]]}"#, "<ink>\n<trace>1 2, 3 4</trace>\n</ink>",
+    "<ink><trace>1 2, 3 4</trace></ink>", "<ink>\n<trace>1 2, 3 4</trace>",
     "libinput:", "devices:", "ndevices: 1", "# EVEMU 1.3", "# libinput record", "Input driver version is 1.0.1",
     "# device: event4", "add device 1: /dev/input/event2",
   ]

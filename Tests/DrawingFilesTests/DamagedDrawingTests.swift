@@ -204,6 +204,40 @@ struct DamagedDrawingTests {
     }
   }
 
+  @Test func `Bytes that are not UTF-8 are replaced, and said with their line`() throws {
+    let head = Array("{\"version\":1,\"size\":[9,9],\n\"note\":\"".utf8)
+    let tail = Array(
+      ##"","operations":[{"id":1,"operation":"add","shape":{"type":"pen","color":"#000000ff","path":{"course":"straight","runs":[[1,2,3]]}}}]}"##
+        .utf8)
+    let document = try DrawingDocument(head + [0x61, 0xFF, 0xE4, 0x62] + tail)
+    #expect(document.damage.lines.contains("line 2: bytes are not UTF-8: \u{FFFD} takes their place (2 times)"))
+    let written = try document.file(as: .touchreel).bytes
+    #expect(String(validating: written, as: UTF8.self)?.contains("a\u{FFFD}\u{FFFD}b") == true)
+    let line = Array(#"{"word":""#.utf8) + [0xFF] + Array("\",\"drawing\":[[[1,2],[3,4]]]}\n".utf8)
+    let ink = try DrawingDocument(line)
+    #expect(ink.damage.lines.count == 1)
+    #expect(String(validating: try ink.file(as: .quickdraw).bytes, as: UTF8.self) != nil)
+  }
+
+  @Test func `A later version is read where it is salvaged, and refused elsewhere`() throws {
+    let text =
+      Array(##"{"version":7,"size":[9,9],"background":{"type":"color","color":"#ffffffff"},"##.utf8)
+      + Array(#""operations":[{"id":1,"operation":"clear"},{"id":2,"operation":"dance"}]}"#.utf8)
+    #expect(throws: DrawingFileError.unknownVersion(7)) { try DrawingDocument(text) }
+    let document = try DrawingDocument(text, salvaging: true)
+    #expect(document.drawing.operations.count == 1 && document.unread.count == 1)
+    #expect(document.damage.lines == ["it is of version 7, later than 1: what is understood is read"])
+  }
+
+  @Test func `A number that is too high costs its own operation and none after it`() throws {
+    let operations = [1, 9, 3, 4].map { #"{"id":\#($0),"operation":"clear"}"# }.joined(separator: ",")
+    let text = ##"{"version":1,"size":[9,9],"background":{"type":"color","color":"#ffffffff"},"operations":["##
+    let file = try DrawingFile(json: Array("\(text)\(operations)]}".utf8))
+    #expect(file.drawing.operations.map(\.id.rawValue) == [1, 3, 4] && file.unread.map(\.place) == [1])
+    let again = try DrawingFile(json: file.json())
+    #expect(again.drawing == file.drawing && again.unread.map(\.text) == file.unread.map(\.text))
+  }
+
   @Test func `A drawing that has lost its size is as large as what lies on it`() throws {
     let shape = ##"{"type":"Ellipse","a":[0,0],"b":[2500,90],"strokeWidth":2,"strokeColor":"#ff0000ff"}"##
     let document = try DrawingDocument(Array("{\"shapes\":[\(shape),\(shape)".utf8))

@@ -5,6 +5,7 @@ import TouchReelCanvas
 import TouchReelDrawingBoard
 import TouchReelDrawingFiles
 import TouchReelDrawings
+import TouchReelInkFiles
 import TouchReelTouchTracking
 
 struct DrawsanaFileTests {
@@ -257,10 +258,35 @@ struct DrawsanaFileTests {
     #expect(try document(file.json()).drawing.elements.map(\.content) == drawing.elements.map(\.content))
   }
 
-  @Test func `Two shapes of one id are not both drawn`() throws {
+  @Test func `Two shapes of one id are both drawn, and the second gets its own`() throws {
     let line = ##"{"type":"Line","id":"A","a":[1,2],"b":[3,4],"strokeColor":"#ff0000ff","strokeWidth":5}"##
     let file = try file("\(line),\(line)")
-    #expect(file.drawing.elements.count == 1 && file.unread.map(\.place) == [1])
+    #expect(file.drawing.elements.count == 2 && file.unread.isEmpty)
+    #expect(file.damage.lines == ["a shape has the id of another: it gets its own"])
+    let again = try DrawsanaFile(json: file.json())
+    #expect(again.drawing.elements.count == 2 && again.damage.isEmpty)
+  }
+
+  @Test(arguments: [##"{"type":"image","from":[1,2],"to":[30,40],"image":"iVBOR@"}"##, #"{"type":"image"}"#])
+  func `An image that is damaged is not drawn, and kept`(image: String) throws {
+    let shape =
+      ##"{"type":"Rectangle","id":"A","a":[1,2],"b":[30,40],"strokeColor":"#00000000","strokeWidth":1,"##
+      + "\"touchreel\":{\"shape\":\(image)}}"
+    let file = try file(shape)
+    #expect(file.drawing.elements.isEmpty && file.unread.count == 1)
+    #expect(String(decoding: try file.json(), as: UTF8.self).contains(image))
+  }
+
+  @Test func `What TouchReel keeps in a shape and nobody understands is said once`() throws {
+    let shape =
+      ##"{"type":"Rectangle","id":"A","a":[1,2],"b":[30,40],"strokeColor":"#ff0000ff","strokeWidth":1,"##
+      + #""touchreel":{"shape":5}}"#
+    let bytes = Array(#"{"size":[50,50],"shapes":[\#(shape)]}"#.utf8)
+    let document = try DrawingDocument(bytes)
+    let (written, losses) = try document.file(as: .touchreel)
+    let content = ConvertedContent(document, of: bytes, as: .touchreel, written: written)
+    #expect(losses.count == 1 && content.lines == losses, "\(content.lines)")
+    #expect(losses.first?.hasPrefix("1 × what TouchReel keeps in a shape is not understood") == true)
   }
 
   /// Found by a fuzzer: it was drawn and kept as not understood, and written twice.
@@ -279,6 +305,7 @@ struct DrawsanaFileTests {
     var drawing = Drawing(size: BoardSize(width: 50, height: 50), background: .color(red))
     var path = StrokePath(course: .straight, from: StrokePath.Vertex(BoardPoint(x: 5, y: 5), width: 4))
     path.extend(to: StrokePath.Vertex(BoardPoint(x: 40, y: 5), width: 4))
+    path.extend(to: StrokePath.Vertex(BoardPoint(x: 40, y: 45), width: 4))
     let id = try drawing.append(.add(.pen(PenShape(path: path, color: .black))))
     try drawing.append(.erase(Erasure(path: path)))
     try drawing.append(.transform([id], by: .move(byX: 0, y: 9)))

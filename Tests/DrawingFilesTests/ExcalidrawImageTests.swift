@@ -1,7 +1,9 @@
 import Foundation
+import SeededCases
 import Testing
 import TouchReelCanvas
 import TouchReelDrawings
+import TouchReelInkFiles
 import TouchReelTouchTracking
 
 @testable import TouchReelDrawingFiles
@@ -19,6 +21,42 @@ struct ExcalidrawImageTests {
   }
 
   private static func url(_ bytes: [UInt8]) -> String { "data:image/png;base64,\(Data(bytes).base64EncodedString())" }
+
+  /// Two images and what shows them, the files last.
+  private static let twoImages: [UInt8] = {
+    let element = { (id: String) in
+      #"{"id":"\#(id)","type":"image","x":9,"y":5,"width":60,"height":40,"fileId":"f\#(id)","status":"saved"}"#
+    }
+    let file = { (id: String, color: UInt32) in
+      let image = PixelBuffer(size: PixelSize(width: 6, height: 4), filledWith: color).png()
+      return #""f\#(id)":{"id":"f\#(id)","mimeType":"image/png","dataURL":"\#(url(image))"}"#
+    }
+    let elements = [element("a"), element("b")].joined(separator: ",")
+    let files = [file("a", 0xFF20_40C0), file("b", 0xFFC0_4020)].joined(separator: ",")
+    return Array(#"{"type":"excalidraw","version":2,"elements":[\#(elements)],"appState":{},"files":{\#(files)}}"#.utf8)
+  }()
+
+  @Test(arguments: PropertySeeds.from(0xF11E, count: 60))
+  func `A byte that is damaged costs one image at most, and what it costs is said`(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    let start = try #require(Self.twoImages.firstRange(of: Array(#""appState""#.utf8))?.lowerBound)
+    var text = Self.twoImages
+    let offset = start + random.next(below: text.count - start)
+    switch random.next(below: 3) {
+    case 0: text.remove(at: offset)
+    case 1: text.insert(Array("\"{}[],:x".utf8)[random.next(below: 8)], at: offset)
+    default: text[offset] = Array("\"{}[],:@ \0".utf8)[random.next(below: 10)]
+    }
+    let document = try DrawingDocument(text)
+    let images = document.drawing.elements.count
+    #expect(
+      images + document.unread.count == 2 && images >= 1, "offset \(offset): \(document.notes) \(document.unread)")
+    #expect(text == Self.twoImages || images == 2 || !document.unread.isEmpty, "offset \(offset)")
+    let reasons = document.unread.map(\.reason)
+    #expect(!reasons.contains("its image is not in the file"), "offset \(offset): \(document.notes)")
+    let again = try DrawingDocument(try document.rewritten.file(as: .excalidraw).bytes)
+    #expect(again.drawing.elements.count == images && again.damage.isEmpty, "offset \(offset): \(again.notes)")
+  }
 
   private func object(_ bytes: [UInt8]) throws -> NSDictionary {
     try #require(try JSONSerialization.jsonObject(with: Data(bytes)) as? NSDictionary)

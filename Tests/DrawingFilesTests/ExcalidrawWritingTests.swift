@@ -184,6 +184,23 @@ struct ExcalidrawWritingTests {
     #expect(line.head == .none)
   }
 
+  @Test(arguments: [PathShape.Course.straight, .curved], [ArrowHead.none, .triangle])
+  func `What an open line is filled with is a line of its own below it`(course: PathShape.Course, head: ArrowHead)
+    throws
+  {
+    let points = [(20, 20), (200, 20), (110, 160)].map { BoardPoint(x: Double($0.0), y: Double($0.1)) }
+    let fill = PixelColor(red: 9, green: 200, blue: 90)
+    var path = PathShape(points, style: StrokeStyle(color: .black, width: 4), fill: fill)
+    (path.course, path.endHead) = (course, head)
+    var drawing = Drawing(size: BoardSize(width: 300, height: 200), background: .color(.white))
+    try drawing.append(.add(.path(path)))
+    let (bytes, losses) = try DrawingDocument.touchreel(DrawingFile(drawing)).file(as: .excalidraw)
+    #expect(losses.filter { $0.contains("fill") } == [])
+    let shapes = try DrawingDocument(bytes).drawing.elements.compactMap { $0.shape?.shape }
+    #expect(shapes.count == 2 && shapes.first?.fill == fill && shapes.last?.fill == nil, "\(shapes)")
+    #expect(shapes.first?.color.alpha == 0)
+  }
+
   @Test func `The degrees of an angle are named as left out`() throws {
     var drawing = Drawing(size: BoardSize(width: 100, height: 100), background: .color(.white))
     let points = [(50.0, 50.0), (90, 50), (50, 10)].map { BoardPoint(x: $0.0, y: $0.1) }

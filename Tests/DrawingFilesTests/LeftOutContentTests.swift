@@ -35,6 +35,14 @@ struct LeftOutContentTests {
     #expect(try losses(Self.scene, as: .excalidraw) == [])
   }
 
+  @Test func `A text that was another before its lines were broken is named, and where lines end is not`() throws {
+    let texts = [("one two", "one\\ntwo"), ("other", "one")].map { original, text in
+      #"{"type":"text","x":0,"y":0,"width":9,"height":9,"fontSize":20,"text":"\#(text)","originalText":"\#(original)"}"#
+    }
+    let scene = #"{"type":"excalidraw","version":2,"elements":[\#(texts.joined(separator: ","))]}"#
+    #expect(try losses(scene) == ["1 × elements.originalText is not kept"])
+  }
+
   @Test func `Of a scene that this program wrote nothing is named`() throws {
     var drawing = Drawing(size: BoardSize(width: 300, height: 200), background: .color(.white))
     try drawing.append(

@@ -139,7 +139,7 @@ struct InkMLTests {
     ("<ink>\n<trace>3</trace></ink>", 2, "1 of 2"), ("<ink>\n<trace>\n1 x</trace></ink>", 3, "x"),
     ("<ink><trace>1 nan</trace></ink>", 1, "nan"), ("<ink><trace>1 1e300</trace></ink>", 1, "1e300"),
     ("<ink><trace>1 1e15</trace></ink>", 1, "million"), ("<ink><trace>* 1</trace></ink>", 1, "repeats"),
-    ("<svg/>", 1, "<ink>"), ("<ink/><ink/>", 1, "root"),
+    ("<svg/>", 1, "<ink>"), ("<ink/><ink/>", 1, "<ink> ends before"),
     ("<ink><traceFormat><channel name=\"X\"/></traceFormat><trace>1 2</trace></ink>", 1, "no Y"),
   ])
   func `A file of which nothing can be read is refused with one line and its place`(

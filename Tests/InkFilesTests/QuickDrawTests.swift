@@ -91,7 +91,7 @@ struct QuickDrawTests {
     let page = try InkKind.quickdraw.read(Array(text.utf8))
     #expect(page.strokes.map { $0.samples.map(\.x) } == [[1]])
     #expect(page.damage.lines.count == 1 && page.damage.lines[0].hasPrefix("line 1: it is no drawing"))
-    #expect(page.notes == ["it holds 2 drawings, of which this is the first"])
+    #expect(page.notes == ["it holds 2 drawings, of which this is the first; the others have 1 stroke"])
   }
 
   @Test func `What is damaged behind the first drawing is said`() throws {
@@ -102,7 +102,7 @@ struct QuickDrawTests {
     #expect(lines.count == 2 && lines[0].hasPrefix("line 2: it is no drawing"), "\(lines)")
     #expect(lines.first?.hasSuffix(": skipped (2 times)") == true, "\(lines)")
     #expect(lines.last == "line 4: it is truncated after 1 stroke", "\(lines)")
-    #expect(page.notes == ["it holds 2 drawings, of which this is the first"])
+    #expect(page.notes == ["it holds 2 drawings, of which this is the first; the others have 1 stroke"])
   }
 
   @Test(arguments: [

@@ -70,7 +70,24 @@ struct XournalDamageTests {
     var checksum = whole
     checksum[whole.count - 6] ^= 1
     let page = try XournalFile.read(checksum)
-    #expect(page.strokes.count == 400 && page.damage.lines.count == 1)
+    #expect(page.strokes.count == 400 && page.damage.lines.count == 1 && !page.damage.isTruncated)
+    #expect(page.damage.lines[0].hasSuffix("the document goes to its end, but may be changed"))
+  }
+
+  @Test func `Colours and widths that cannot be read are said`() throws {
+    let page = try XournalFile.read(
+      document(
+        ##"<stroke width="1" color="plaid">1 2 3 4</stroke><stroke width="1" color="#101010f{">1 2 3 4</stroke>"##
+          + #"<text x="1" y="1" size="9" color="mud">a</text><stroke width="0">1 2 3 4</stroke>"#
+          + #"<stroke width="2 1 3 4">1 2 3 4</stroke><stroke tool="highlighter" width="2 1 3">1 2 3 4 5 6</stroke>"#))
+    #expect(
+      page.notes == [
+        "1 × <stroke color=\"#101010f{\"> is not read", "1 × <stroke color=\"plaid\"> is not read",
+        "1 × <stroke width> of a highlighter behind the first number is not read",
+        "1 × <text color=\"mud\"> is not read", "1 × a width of a <stroke> behind its last piece is not read",
+        "1 × a width of a <stroke> that is not above 0 is not read",
+      ], "\(page.notes)")
+    #expect(page.strokes.count == 5 && page.damage.isEmpty)
   }
 
   @Test func `What is not read is counted, however many kinds it has`() throws {

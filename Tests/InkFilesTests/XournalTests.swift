@@ -50,7 +50,10 @@ struct XournalTests {
     #expect(try XournalFile.read(Array(XournalFile.text(of: page).utf8)) == page, "seed \(seed), not packed")
     for count in stride(from: 3, to: file.count, by: 7) {
       guard let part = try? XournalFile.read(Array(file[..<count])) else { continue }
-      #expect(part.damage.isTruncated && part.damage.lines.count == 1, "seed \(seed): \(count) bytes")
+      // What is missing may be the stream's checksum alone.
+      let isWhole = part.strokes == page.strokes && part.texts == page.texts
+      #expect(part.damage.isTruncated || isWhole, "seed \(seed): \(count) bytes")
+      #expect(part.damage.lines.count == 1, "seed \(seed): \(count) bytes: \(part.damage.lines)")
       #expect(page.strokes.starts(with: part.strokes.dropLast()), "seed \(seed): \(count) bytes")
     }
   }

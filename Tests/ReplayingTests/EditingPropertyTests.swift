@@ -129,10 +129,6 @@ struct EditingPropertyTests {
 
   // MARK: Formats
 
-  /// A part whose first frame begins two contacts, one in a slot that text has to name before with its last values:
-  /// that contact counts as the first of the two.
-  static let slotNamedBefore: Set<UInt64> = [30]
-
   /// Without losses, since text cannot hold the state that was read after one, and says so; nor that nothing is known
   /// of a contact but where it was, as of one that was down when the recording began.
   @Test(arguments: PropertySeeds.from(1, count: 60))
@@ -146,11 +142,7 @@ struct EditingPropertyTests {
       }
       let touches = try parts.map { try Steps($0).touches }
       for (other, format) in zip(touches.dropFirst(), ["evemu", "libinput"]) {
-        withKnownIssue(isIntermittent: true) {
-          #expect(other == touches[0], "seed \(seed) from \(start.nanoseconds) as \(format)")
-        } when: {
-          Self.slotNamedBefore.contains(seed)
-        }
+        #expect(other == touches[0], "seed \(seed) from \(start.nanoseconds) as \(format)")
       }
     }
   }

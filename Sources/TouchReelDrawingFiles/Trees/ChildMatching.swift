@@ -23,6 +23,15 @@ struct ChildMatching {
     new.removeAll(where: taken.contains)
   }
 
+  /// Pairs nodes in order whose names both lists have as often.
+  mutating func matchInOrder(_ oldName: (Int) -> Int, _ newName: (Int) -> Int) {
+    let (olds, news) = (Dictionary(grouping: old, by: oldName), Dictionary(grouping: new, by: newName))
+    let names = Set(olds.keys.filter { olds[$0]?.count == news[$0]?.count })
+    for name in names.sorted() { pairs += zip(olds[name] ?? [], news[name] ?? []).map { ($0, $1) } }
+    old.removeAll { names.contains(oldName($0)) }
+    new.removeAll { names.contains(newName($0)) }
+  }
+
   /// The pairs that would have to move so that all are in one order, of the first of each.
   var moved: [Int] {
     let sequence = pairs.sorted { $0.old < $1.old }

@@ -18,10 +18,10 @@ package struct ConvertedContent {
   package init(_ document: DrawingDocument, of original: [UInt8], as kind: DrawingKind, written: [UInt8]) {
     self.document = document
     isSameKind = kind == document.kind
-    if isSameKind {
-      lost = DocumentComparison.losses(of: kind, replacing: original, by: written)
-    } else if let bare = try? document.bare {
-      lost = DocumentComparison.losses(of: document.kind, replacing: original, by: bare).filter(\.isLost)
+    if isSameKind, let (old, new) = try? document.understood(of: original, written: written) {
+      lost = DocumentComparison.losses(of: kind, replacing: old, by: new)
+    } else if !isSameKind, let (old, new) = try? document.understood(of: original) {
+      lost = DocumentComparison.losses(of: document.kind, replacing: old, by: new).filter(\.isLost)
     } else {
       lost = []
     }
@@ -35,14 +35,17 @@ package struct ConvertedContent {
 
   /// What else the new file does not have, one line for each kind.
   package var lines: [String] {
-    guard !keepsUnread else { return lost.map(\.description) }
+    // What a damaged file has lost, and the new one has again, is none.
+    guard !keepsUnread else { return lost.filter { $0.change != .added }.map(\.description) }
     // A file that says all that the old one says has also what is not drawn of it.
     if isSameKind && lost.isEmpty { return document.damage.lines + document.leftOutOfArchive }
     let parts = isSameKind ? document.notes + document.leftOutOfArchive : document.lossesOfParts
     // Where a part has a reason, that is said once.
     // What another program's file has now besides is no loss.
     let lost = lost.filter { $0.change != .added && !isExplained($0) }
-    let unnamed = lost.filter { loss in isSameKind || !parts.contains { $0.names(loss) } }
+    // A line that says where the file is damaged is none of what it takes along.
+    let reasons = Set(parts).subtracting(document.damage.lines)
+    let unnamed = lost.filter { loss in isSameKind || !reasons.contains { $0.names(loss) } }
     let others = parts.dropFirst(lostElements.count).filter { part in !isSameKind || !lost.contains { part.names($0) } }
     return others + unnamed.map(\.description)
   }
@@ -55,6 +58,7 @@ package struct ConvertedContent {
       if case .image = document.drawing.background { return true }
       return document.notes.contains { $0.contains("<background ") }
     }
+    if name.hasPrefix("touchreel") { return document.notes.contains { $0.contains(DrawsanaFile.noteOfOwn) } }
     if name == "<teximage>" { return document.notes.contains { $0.contains("<teximage ") } }
     return name.hasPrefix("<image ") && document.notes.contains { $0.hasSuffix(ForeignDrawing.noteOfMirrors) }
   }

@@ -11,6 +11,7 @@ package struct DocumentComparison {
   private let table: EquivalenceTable
   private let values: ValueComparison
   private let isXML: Bool
+  private let isOrdered: Bool
   private let textName: String
   private let typeName: Int?
   /// Whether the old file is not damaged, so that all that it holds is known.
@@ -45,13 +46,15 @@ package struct DocumentComparison {
 
   private init?(_ kind: DrawingKind, _ original: [UInt8], _ written: [UInt8]) {
     var names = NameTable()
-    isXML = [.xournal, .inkml].contains(kind)
-    guard let (old, isWhole) = Self.tree(of: original, isXML: isXML, &names),
-      let (new, _) = Self.tree(of: written, isXML: isXML, &names)
+    let nesting = XMLNesting(of: kind)
+    isXML = nesting != nil
+    guard let (old, isWhole) = Self.tree(of: original, nesting, &names),
+      let (new, _) = Self.tree(of: written, nesting, &names)
     else { return nil }
     self.isWhole = isWhole
     let format = FormatEquivalence.of(kind)
     (self.old, self.new, self.names) = (old, new, names)
+    isOrdered = format.isOrdered
     table = EquivalenceTable(format, names)
     values = ValueComparison(colors: format.colors)
     textName = format.textName
@@ -62,12 +65,15 @@ package struct DocumentComparison {
   }
 
   private static func tree(
-    of bytes: [UInt8], isXML: Bool, _ names: inout NameTable
+    of bytes: [UInt8], _ nesting: XMLNesting?, _ names: inout NameTable
   ) -> (tree: DocumentTree, isWhole: Bool)? {
-    guard let text = InkContainer.content(of: bytes, limit: DocumentTree.lengthLimit),
-      text.count <= DocumentTree.lengthLimit
-    else { return nil }
-    return isXML ? XMLTree.tree(of: text, &names) : JSONTree.tree(of: text, &names).map { ($0, true) }
+    let limit = DocumentTree.lengthLimit
+    let text =
+      nesting == nil
+      ? InkContainer.content(of: bytes, limit: limit) : InkContainer.document(of: bytes, limit: limit)
+    guard let text, text.count <= limit else { return nil }
+    if let nesting { return XMLTree.tree(of: text, nesting: nesting, &names) }
+    return JSONTree.tree(of: text, &names).map { ($0, true) }
   }
 
   private mutating func run() -> [LostContent] {
@@ -108,6 +114,7 @@ extension DocumentComparison {
 
   private func match(_ oldNodes: [Int], _ newNodes: [Int]) -> ChildMatching {
     var matching = ChildMatching(oldNodes, newNodes)
+    if isOrdered { matching.matchInOrder({ old.nodes[$0].name }, { new.nodes[$0].name }) }
     matching.match({ key($0, of: old, oldKeys.whole) }, { key($0, of: new, newKeys.whole) })
     matching.match({ key($0, of: old, oldKeys.identity) }, { key($0, of: new, newKeys.identity) })
     matching.match({ key($0, of: old, oldKeys.content) }, { key($0, of: new, newKeys.content) })
@@ -224,5 +231,16 @@ extension DocumentComparison {
     let plain = plain(name)
     if plain.isEmpty { return "object" }
     return name.hasSuffix("[]") && plain.hasSuffix("s") ? String(plain.dropLast()) : plain
+  }
+}
+
+extension XMLNesting {
+  /// `nil` for a kind of file that is no XML.
+  fileprivate init?(of kind: DrawingKind) {
+    switch kind {
+    case .xournal: self = .xournal
+    case .inkml: self = .inkML
+    case .touchreel, .drawsana, .excalidraw, .quickdraw: return nil
+    }
   }
 }

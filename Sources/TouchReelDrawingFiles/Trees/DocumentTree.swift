@@ -1,3 +1,5 @@
+import TouchReelInkFiles
+
 /// A document of XML or JSON as a tree of nodes with named fields, whatever its parts mean: what the comparison of a
 /// file with its rewriting works on.
 ///
@@ -46,12 +48,15 @@ struct DocumentTree {
   let bytes: [UInt8]
   private(set) var nodes: [Node] = []
   private(set) var fields: [Field] = []
+  /// The other parts of texts that have several, by the index of the first one.
+  private var laterParts: [Int: [Field]] = [:]
+  private var laterPartCount = 0
   /// How many comments there are, which are no nodes.
   var commentCount = 0
 
   init(of bytes: [UInt8]) { self.bytes = bytes }
 
-  var isTooLarge: Bool { nodes.count + fields.count > Self.partLimit }
+  var isTooLarge: Bool { nodes.count + fields.count + laterPartCount > Self.partLimit }
 
   /// Begins a node below the one that was begun last and has not ended.
   ///
@@ -72,6 +77,18 @@ struct DocumentTree {
       nodes[node].firstField = index
     }
     nodes[node].lastField = index
+  }
+
+  /// Adds to a node's text, of which comments, elements and sections make several parts. Blanks before and between
+  /// elements are no text.
+  mutating func addText(_ range: Range<Int>, _ notation: Notation, to node: Int) {
+    let field = Field(name: 0, range: range, notation: notation)
+    guard let first = fields(of: node).first(where: { fields[$0].name == 0 }) else {
+      if bytes[range].contains(where: { $0 > 0x20 }) { add(field, to: node) }
+      return
+    }
+    laterParts[first, default: []].append(field)
+    laterPartCount += 1
   }
 
   /// The indices of the nodes right below one, in order.
@@ -109,7 +126,13 @@ struct DocumentTree {
 
   /// A field's text, without the escapes of its notation.
   func text(of field: Int) -> [UInt8] {
-    let (range, notation) = (fields[field].range, fields[field].notation)
+    var text = part(fields[field])
+    for later in laterParts[field] ?? [] { text += part(later) }
+    return text
+  }
+
+  private func part(_ field: Field) -> [UInt8] {
+    let (range, notation) = (field.range, field.notation)
     switch notation {
     case .literal, .json: return Array(bytes[range])
     case .xml: return EscapedText.xml(bytes[range])
@@ -137,37 +160,8 @@ struct NameTable {
 /// Text without the escapes of XML or JSON. What is no escape stays as it is.
 enum EscapedText {
   static func xml(_ text: ArraySlice<UInt8>) -> [UInt8] {
-    guard text.contains(UInt8(ascii: "&")) else { return Array(text) }
-    var result: [UInt8] = []
-    var rest = text
-    while let mark = rest.firstIndex(of: UInt8(ascii: "&")) {
-      result += rest[..<mark]
-      guard let end = rest[mark...].prefix(12).firstIndex(of: UInt8(ascii: ";")),
-        let scalar = reference(String(decoding: rest[mark + 1..<end], as: UTF8.self))
-      else {
-        result.append(rest[mark])
-        rest = rest[(mark + 1)...]
-        continue
-      }
-      result += Array(String(Character(scalar)).utf8)
-      rest = rest[(end + 1)...]
-    }
-    return result + rest
-  }
-
-  private static func reference(_ name: String) -> Unicode.Scalar? {
-    switch name {
-    case "lt": return "<"
-    case "gt": return ">"
-    case "amp": return "&"
-    case "quot": return "\""
-    case "apos": return "'"
-    default:
-      guard name.hasPrefix("#") else { return nil }
-      let digits = name.dropFirst()
-      return (digits.hasPrefix("x") ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)).flatMap(
-        Unicode.Scalar.init)
-    }
+    var faults = 0
+    return text.contains(UInt8(ascii: "&")) ? XMLReferences.resolved(text, faults: &faults) : Array(text)
   }
 
   static func json(_ text: ArraySlice<UInt8>) -> [UInt8] {

@@ -23,6 +23,8 @@ struct FormatEquivalence {
   var unspacedFields: Set<String> = []
   /// Names of colours, in lower case.
   var colors: [String: String] = [:]
+  /// Whether nodes of one name are the same in their order, as long as there are as many of both.
+  var isOrdered = false
   /// What one text of a file of several is called.
   var textName = "drawing"
 
@@ -75,8 +77,8 @@ struct FormatEquivalence {
   private static let quickdraw = FormatEquivalence(
     defaults: ["@word": [""], "@key_id": [""], "@recognized": ["true"]], contentFields: ["drawing", "key_id"])
 
-  private static let drawsana = FormatEquivalence()
-  private static let touchreel = FormatEquivalence()
+  private static let drawsana = FormatEquivalence(isOrdered: true)
+  private static let touchreel = FormatEquivalence(isOrdered: true)
 }
 
 /// A format's equivalences by the numbers of the names.

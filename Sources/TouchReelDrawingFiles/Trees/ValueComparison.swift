@@ -41,7 +41,7 @@ struct ValueComparison {
       switch (first.next(), second.next()) {
       case (nil, nil): return true
       case (let one?, let other?):
-        if one.count == 1, one.first == other.first, other.count == 1 { continue }
+        if one == other { continue }
         guard let one = Self.number(one), let other = Self.number(other) else { return nil }
         guard Self.areNear(one, other) else { return false }
       default: return nil

@@ -117,7 +117,7 @@ private final class LiveOutput {
   init(_ path: FilePath, existing: OutputFile.Existing) { (self.path, self.existing) = (path, existing) }
 
   func open() throws(FileError) -> any ByteOutput {
-    let opened = try RecorderFile(path: path, existing: existing)
+    let opened = try RecorderFile(path: path, existing: existing, readers: .umask)
     let output = ReadableOutput(opened)
     (file, readable) = (opened, output)
     return output

@@ -3,6 +3,7 @@ import TouchReelInputEvents
 public import TouchReelRecordingFormats
 import TouchReelRecordings
 public import TouchReelReplaying
+import TouchReelTouchTracking
 
 /// Writing a table of a recording.
 public struct RecordingTable: Sendable {
@@ -89,12 +90,16 @@ public struct RecordingTable: Sendable {
   ///   - facts: of its beginning.
   ///   - write: takes the rows of one frame.
   /// - Returns: what the user should know.
+  /// - Throws: also if the stream has ended without one of the chosen touches or devices.
   package func write(
     stream: Recording, _ facts: RecordingFacts, _ write: (UnsafeRawBufferPointer) throws(FileError) -> Void
   ) throws(FileError) -> [String] {
     var writing = try TableWriting(self, stream, facts)
     writing.portion = 1
     let warnings = try writing.run(write)
+    if !writing.replayer.isPending, let missing = writing.missing(options.choice.touches) {
+      throw FileError(file: stream.name, message: missing)
+    }
     return writing.replayer.readingWarnings + writing.plan.warnings + warnings
   }
 }
@@ -138,6 +143,12 @@ private struct TableWriting {
 
   var touchCount: Int { sink.sink.touchCount }
 
+  /// The first chosen touch or device that the recording did not have, as a message.
+  func missing(_ touches: Set<Touch.ID>) -> String? {
+    TouchChoice(touches: touches).missing(amongTouches: touchCount, devices: replayer.openings)
+      ?? devices.missing(from: replayer.openings)
+  }
+
   /// - Parameter write: takes rows.
   /// - Returns: what the user should know of what was played.
   /// - Throws: also if the recording ends before the part that has rows.
@@ -157,7 +168,7 @@ private struct TableWriting {
     if let start, let reached = replayer.reached, reached < start {
       throw FileError(file: name, message: TouchChoice.missingPart(ofLength: reached.since(zero)))
     }
-    return replayer.warnings + replayer.lossWarnings + sink.sink.warnings
+    return replayer.allWarnings + sink.sink.warnings
   }
 
   /// - Returns: false if the facts are outgrown.

@@ -5,13 +5,20 @@ struct EvemuGrammar: EventLineGrammar {
   static let describesBeforeEvents = true
   static let longestPlainLine = EvemuLine.longest
   static let marks: [StaticString] = ["E:"]
+  /// What is written as the name of a device that has none.
+  static let missingName = "unknown"
 
   var tail = LineTail()
   private(set) var devices = [DescribedDevice()]
   private var maskBytes: [UInt16: Int] = [:]
   private var propertyBytes = 0
+  private var later = LaterDescription()
 
   init() {}
+
+  var warnings: [String] { later.warnings(of: devices[0]) }
+
+  mutating func noteEvents() { later.noteEvent(of: devices[0]) }
 
   @inline(__always)
   static func plainEvent(_ text: UnsafeRawBufferPointer) -> (value: InputEvent, length: Int)? { EvemuLine.event(text) }
@@ -22,10 +29,22 @@ struct EvemuGrammar: EventLineGrammar {
     scanner.skipBlanks()
     guard scanner.byte != UInt8(ascii: "E") else {
       let meaning = Self.event(&scanner)
-      if !scanner.isAtEnd, case .event = meaning { tail.keep(scanner) }
+      if case .event = meaning {
+        noteEvents()
+        if !scanner.isAtEnd { tail.keep(scanner) }
+      }
       return meaning
     }
-    return readEvents(behindTextOf: scanner) ?? readDescription(&scanner)
+    return readEvents(behindTextOf: scanner) ?? describe(&scanner)
+  }
+
+  /// The name is that of the first device, whatever follows.
+  private mutating func describe(_ scanner: inout ByteScanner) -> LineMeaning {
+    guard scanner.byte != UInt8(ascii: "N"), later.isBehindEvents else { return readDescription(&scanner) }
+    if !later.hasBegun { (maskBytes, propertyBytes) = ([:], 0) }
+    later.exchange(with: &devices[0])
+    defer { later.exchange(with: &devices[0]) }
+    return readDescription(&scanner)
   }
 
   mutating func readEvent(_ scanner: inout ByteScanner) -> LineMeaning { Self.event(&scanner) }
@@ -86,7 +105,9 @@ struct EvemuGrammar: EventLineGrammar {
     guard devices[0].description.name.isEmpty || devices[0].description.name == name else {
       return .skipped("a second name of the device")
     }
-    devices[0].description.name = name
+    // Of a device that is not described, that stands where no name is known.
+    let isMissing = devices[0].inferred != nil && name == Self.missingName
+    devices[0].description.name = isMissing ? "" : name
     return .other
   }
 

@@ -71,14 +71,14 @@ extension TextOutput {
   fileprivate mutating func addEvemu(_ description: DeviceDescription, _ mark: InferredDescription?) {
     let identity = description.identity
     let name = description.nameOnOneLine
-    // libevemu refuses a description without a name.
     add("# EVEMU 1.3\n")
     if let mark {
       let isAnonymous = description.has(.synchronization, .multitouchReport)
       add("\(InferredDescription.comment)\(mark.rawValue)")
       add(isAnonymous ? " \(InferredDescription.anonymousContacts)\n" : "\n")
     }
-    add("N: \(name.isEmpty ? "unknown" : name)\nI:")
+    // libevemu refuses a description without a name.
+    add("N: \(name.isEmpty ? EvemuGrammar.missingName : name)\nI:")
     for number in [identity.bus, identity.vendor, identity.product, identity.version] {
       add(byte: UInt8(ascii: " "))
       add(hexadecimal: UInt32(number), digits: 4)

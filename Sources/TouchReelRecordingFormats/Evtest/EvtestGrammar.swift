@@ -10,8 +10,11 @@ struct EvtestGrammar: EventLineGrammar {
   private(set) var devices = [DescribedDevice()]
   private var type: EventType?
   private var axis: EventCode?
+  private var later = LaterDescription()
 
   init() {}
+
+  var warnings: [String] { later.warnings(of: devices[0]) }
 
   mutating func read(_ line: UnsafeRawBufferPointer) -> LineMeaning {
     var scanner = ByteScanner(line)
@@ -20,11 +23,12 @@ struct EvtestGrammar: EventLineGrammar {
     switch meaning {
     case .event:
       tail.keep(scanner)
+      later.noteEvent(of: devices[0])
       return meaning
     case .malformed: return meaning
     default:
       if scanner.isAtEnd { return .other }
-      return readEvents(behindTextOf: scanner) ?? (readDescription(&scanner) ? .other : .unknown)
+      return readEvents(behindTextOf: scanner) ?? (describes(&scanner) ? .other : .unknown)
     }
   }
 
@@ -57,6 +61,13 @@ struct EvtestGrammar: EventLineGrammar {
     guard let code = SynchronizationRuler.read(&scanner) else { return .malformed }
     let event = InputEvent(time: time, type: .synchronization, code: code, value: 0)
     return .event(event, channel: 0, isWhole: true)
+  }
+
+  private mutating func describes(_ scanner: inout ByteScanner) -> Bool {
+    guard later.isBehindEvents else { return readDescription(&scanner) }
+    later.exchange(with: &devices[0])
+    defer { later.exchange(with: &devices[0]) }
+    return readDescription(&scanner)
   }
 
   private mutating func readDescription(_ scanner: inout ByteScanner) -> Bool {

@@ -13,11 +13,21 @@ struct GeteventGrammar: EventLineGrammar {
   var tail = LineTail()
   private(set) var devices: [DescribedDevice] = []
   private var nodes: [GeteventNode] = []
+  /// Nodes that a list names, of which nothing else came: they need not be of a device that is recorded.
+  private var listed: [ListedNode] = []
   private var lastNode = 0
+  /// The node of events that name none: the first, or the first that is described behind events.
+  private var namelessNode = 0
+  private var hasEvents = false
+  private var hasEventsSinceBlock = false
   private var labels = GeteventLabels()
   private var block = GeteventBlock()
-  /// The channel that the block being read describes.
-  private var described: Int?
+  /// What the block being read describes.
+  private var described: Described?
+  /// Whether events came between the block being read and the one before.
+  private var isBehindEvents = false
+  /// The channel that the same node had before, where a device is described that has sent events.
+  private var describedBefore: Int?
   private var hasTimes = false
   private var lastTime = Timestamp(nanoseconds: 0)
   /// The last time in brackets as it was written and what it is: most events have the time of the one before.
@@ -25,6 +35,11 @@ struct GeteventGrammar: EventLineGrammar {
   private var bracketedTime = Timestamp(nanoseconds: 0)
   private var untimedFrames = 0
   private var hasUntimedEvents = false
+
+  private enum Described {
+    case channel(Int)
+    case listed([UInt8])
+  }
 
   init() {}
 
@@ -46,9 +61,8 @@ struct GeteventGrammar: EventLineGrammar {
     let meaning = readEvent(&rest)
     switch meaning {
     case .event:
-      if described != nil { described = nil }
       if !rest.isAtEnd { tail.keep(rest) }
-      return meaning
+      return described == nil ? meaning : endBlock(before: meaning)
     case .malformed where described == nil || !isIndented: return meaning
     default:
       if let events = readEvents(behindTextOf: scanner) { return events }
@@ -90,9 +104,12 @@ struct GeteventGrammar: EventLineGrammar {
     guard let value = labels.value(&scanner, of: type, code), scanner.isAtEnd || scanner.byte <= 0x20 else {
       return .malformed
     }
-    guard let channel = node.index ?? channel(named: []) else { return .malformed }
+    guard let channel = node.index ?? channel(named: Array(node.name)) else { return .malformed }
+    if node.isNamed { lastNode = channel }
     let event = InputEvent(time: self.time(time), type: type, code: code, value: value)
     if event.isReport && time == nil { untimedFrames += 1 }
+    if !nodes[channel].hasEvents { nodes[channel].hasEvents = true }
+    (hasEvents, hasEventsSinceBlock) = (true, true)
     return .event(event, channel: nodes[channel].channel, isWhole: true)
   }
 
@@ -142,30 +159,29 @@ struct GeteventGrammar: EventLineGrammar {
 
   private struct NodePlace {
     var isNamed: Bool
-    /// `nil` if the line names no node and no device is known yet.
+    /// `nil` if it is none of those that are known.
     var index: Int?
+    var name = UnsafeRawBufferPointer(start: nil, count: 0)
   }
 
-  /// `/dev/input/event2:` or an empty prefix; `nil` if there are too many nodes.
+  /// `/dev/input/event2:` or an empty prefix.
   @inline(__always)
   private mutating func readNode(_ scanner: inout ByteScanner) -> NodePlace? {
-    guard scanner.byte == UInt8(ascii: "/") else { return NodePlace(isNamed: false, index: nodes.isEmpty ? nil : 0) }
+    guard scanner.byte == UInt8(ascii: "/") else {
+      return NodePlace(isNamed: false, index: nodes.isEmpty ? nil : namelessNode)
+    }
     if let known = nodes[safe: lastNode], known.accept(&scanner) { return NodePlace(isNamed: true, index: lastNode) }
     let word = scanner.word()
     guard let last = word.last, last == UInt8(ascii: ":") else { return nil }
-    let name = UnsafeRawBufferPointer(rebasing: word.dropLast())
-    guard let index = channel(named: name) else { return nil }
-    lastNode = index
-    return NodePlace(isNamed: true, index: index)
+    return NodePlace(isNamed: true, name: UnsafeRawBufferPointer(rebasing: word.dropLast()))
   }
 
-  /// The node of this name, which is a new channel where it is new or was removed.
-  private mutating func channel(named name: UnsafeRawBufferPointer) -> Int? {
-    channel(named: Array(name))
-  }
-
+  /// The node of this name, which is a new channel where it is new or was removed; `nil` if there are too many. Without
+  /// a name it is the one that is listed, if there is one.
   private mutating func channel(named name: [UInt8]) -> Int? {
-    guard let index = nodes.firstIndex(where: { $0.name == name }) else { return addNode(name) }
+    guard let index = nodes.firstIndex(where: { $0.name == name }) else {
+      return addNode(name.isEmpty && listed.count == 1 ? listed[0].name : name)
+    }
     if nodes[index].isRemoved { addChannel(to: index) }
     return nodes[index].isRemoved ? nil : index
   }
@@ -173,7 +189,9 @@ struct GeteventGrammar: EventLineGrammar {
   private mutating func addNode(_ name: [UInt8]) -> Int? {
     guard nodes.count < Self.nodeLimit, devices.count < 2 * Self.nodeLimit else { return nil }
     nodes.append(GeteventNode(name: name, channel: devices.count))
-    var device = DescribedDevice(number: nodes.count - 1)
+    let place = listed.firstIndex { $0.name == name }
+    var device = place.map { listed.remove(at: $0).device } ?? DescribedDevice()
+    device.number = nodes.count - 1
     if !name.isEmpty { device.description.node = String(decoding: name, as: UTF8.self) }
     devices.append(device)
     return nodes.count - 1
@@ -183,6 +201,7 @@ struct GeteventGrammar: EventLineGrammar {
     guard devices.count < 2 * Self.nodeLimit else { return }
     nodes[index].channel = devices.count
     nodes[index].isRemoved = false
+    nodes[index].hasEvents = false
     var device = DescribedDevice(number: index)
     device.description.node = String(decoding: nodes[index].name, as: UTF8.self)
     device.isLate = true
@@ -195,23 +214,72 @@ struct GeteventGrammar: EventLineGrammar {
     if scanner.accept("could not ") { return .other }
     // Text that came between does not end a description.
     guard let described, isIndented else { return .unknown }
-    return block.read(&scanner, into: &devices[described]) ? .other : .unknown
+    switch described {
+    case .channel(let channel): return block.read(&scanner, into: &devices[channel]) ? .other : .unknown
+    case .listed(let name): return readBlock(of: name, &scanner)
+    }
+  }
+
+  /// What lists codes is a device, whether events of it come or not.
+  private mutating func readBlock(of name: [UInt8], _ scanner: inout ByteScanner) -> LineMeaning {
+    guard let place = listed.firstIndex(where: { $0.name == name }) else { return .unknown }
+    let isRead = block.read(&scanner, into: &listed[place].device)
+    if listed[place].device.isDescribed, let index = addNode(name) {
+      described = .channel(nodes[index].channel)
+      // What is described behind events was not there from the beginning, or is another recording.
+      if hasEvents, !nodes[0].name.isEmpty { devices[nodes[index].channel].isLate = true }
+      if isBehindEvents, !nodes[namelessNode].name.isEmpty { namelessNode = index }
+    }
+    return isRead ? .other : .unknown
   }
 
   private mutating func startBlock(_ line: ByteScanner) -> LineMeaning {
     var scanner = line
-    guard scanner.skip(past: ": "), let index = channel(named: Array(scanner.word())) else {
-      return .malformedDescription
+    guard scanner.skip(past: ": ") else { return .malformedDescription }
+    let name = Array(scanner.word())
+    (block, describedBefore) = (GeteventBlock(), nil)
+    (isBehindEvents, hasEventsSinceBlock) = (hasEventsSinceBlock, false)
+    if nodes.contains(where: { $0.name == name }) { return describe(name) }
+    if !listed.contains(where: { $0.name == name }) {
+      guard nodes.count + listed.count < Self.nodeLimit else { return .malformedDescription }
+      listed.append(ListedNode(name: name))
     }
-    block = GeteventBlock()
-    described = nodes[index].channel
+    described = .listed(name)
     return .other
+  }
+
+  /// A block of a node that is known: one that has sent events is opened again.
+  private mutating func describe(_ name: [UInt8]) -> LineMeaning {
+    guard let index = channel(named: name) else { return .malformedDescription }
+    if isBehindEvents, !nodes[namelessNode].name.isEmpty { namelessNode = index }
+    let before = nodes[index].channel
+    if nodes[index].hasEvents, devices[before].isDescribed {
+      addChannel(to: index)
+      if nodes[index].channel != before { describedBefore = before }
+    }
+    described = .channel(nodes[index].channel)
+    return .other
+  }
+
+  /// At the first event behind a description. One that only says again what is known is no new opening.
+  private mutating func endBlock(before meaning: LineMeaning) -> LineMeaning {
+    let (described, before) = (described, describedBefore)
+    (self.described, describedBefore) = (nil, nil)
+    guard case .channel(let described)? = described, let before,
+      devices[described].description.announcesTheSame(as: devices[before].description),
+      let index = nodes.firstIndex(where: { $0.channel == described })
+    else { return meaning }
+    nodes[index].channel = before
+    nodes[index].hasEvents = true
+    guard case .event(let event, described, let isWhole) = meaning else { return meaning }
+    return .event(event, channel: before, isWhole: isWhole)
   }
 
   private mutating func remove(_ line: ByteScanner) -> LineMeaning {
     var scanner = line
     guard scanner.skip(past: ": ") else { return .malformedDescription }
     let name = Array(scanner.word())
+    listed.removeAll { $0.name == name }
     guard let index = nodes.firstIndex(where: { $0.name == name }) else { return .other }
     nodes[index].isRemoved = true
     if lastNode == index { lastNode = -1 }
@@ -219,10 +287,17 @@ struct GeteventGrammar: EventLineGrammar {
   }
 }
 
+private struct ListedNode {
+  let name: [UInt8]
+  var device = DescribedDevice()
+}
+
 private struct GeteventNode {
   var name: [UInt8]
   var channel: Int
   var isRemoved = false
+  /// Whether events came from its present channel.
+  var hasEvents = false
 
   /// Moves past the node's name and the colon after it, if they are here.
   @inline(__always)

@@ -17,6 +17,10 @@ struct GeteventSink: RecordingSink {
     var held: HeldState
     /// The prefix of its event lines.
     var prefix: [UInt8] = []
+    /// Whether a line names its node.
+    var isIntroduced = false
+
+    var nodePrefix: [UInt8] { Array("\(node): ".utf8) }
   }
 
   init(_ output: any ByteOutput) {
@@ -47,7 +51,9 @@ struct GeteventSink: RecordingSink {
     let node = freeNode(for: opening)
     devices[opening.number] = Device(
       description: opening.description, node: node, held: HeldState(opening.description))
-    if hasBegun { introduce(opening.number, namesNode: true) }
+    guard hasBegun else { return }
+    nameNodes()
+    introduce(opening.number, namesNode: true)
   }
 
   private mutating func noteLosses(of device: DeviceDescription) {
@@ -72,7 +78,11 @@ struct GeteventSink: RecordingSink {
     text.hasPrefix("/dev/input/") && !text.utf8.contains { $0 <= 0x20 || $0 == UInt8(ascii: ":") || $0 >= 0x7f }
   }
 
-  /// Devices that come after the first event get their node; what was written before goes on without one.
+  /// What is written of one device behind the description of another begins with its node from then on.
+  private mutating func nameNodes() {
+    for (number, device) in devices where device.isIntroduced { devices[number]?.prefix = device.nodePrefix }
+  }
+
   private mutating func begin() {
     hasBegun = true
     for number in devices.keys.sorted() { introduce(number, namesNode: devices.count > 1) }
@@ -81,9 +91,10 @@ struct GeteventSink: RecordingSink {
   /// - Parameter namesNode: whether its events have its node before them.
   private mutating func introduce(_ number: Int, namesNode: Bool) {
     guard let device = devices[number] else { return }
-    if namesNode { devices[number]?.prefix = Array("\(device.node): ".utf8) }
+    if namesNode { devices[number]?.prefix = device.nodePrefix }
     // Nothing is known of it.
     guard namesNode || device.description.isComplete || !device.description.name.isEmpty else { return }
+    devices[number]?.isIntroduced = true
     output.add("add device \(number + 1): \(device.node)\n")
     if device.description.isComplete {
       output.addGetevent(device.description)

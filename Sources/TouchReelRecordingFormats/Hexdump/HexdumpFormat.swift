@@ -18,17 +18,15 @@ struct HexdumpFormat: FormatDescriptor {
   func open(
     _ bytes: any ByteSource, _ options: ReadingOptions, _ memory: DescriptionMemory
   ) throws(FileError) -> any RecordingSource {
-    let found = try DumpStyle.find(in: bytes)
-    let style = found?.style ?? .hexadecimal
-    guard let width = found?.width else {
+    guard let (layout, width) = try DumpLayout.find(in: bytes) else {
       throw FileError(file: bytes.name, message: "is a hexdump, but not of input events; dump an event node")
     }
     let issues = ReadingIssues()
     let repeats = options.maximumRepeats
     let device = try RawDevice(
-      of: HexdumpBytes(bytes, style: style, maximumRepeats: repeats), width, options, issues, nil)
+      of: HexdumpBytes(bytes, layout, maximumRepeats: repeats), width, options, issues, nil)
     return RawSource(
-      HexdumpBytes(bytes, style: style, maximumRepeats: repeats, issues: issues), format: format, width: width,
+      HexdumpBytes(bytes, layout, maximumRepeats: repeats, issues: issues), format: format, width: width,
       device: device, issues: issues)
   }
 }
@@ -46,7 +44,7 @@ private struct HexdumpRecognizer: LineRecognizer {
 
   func recognizes(textOf bytes: any ByteSource) throws(FileError) -> Bool {
     guard hasOtherRows else { return false }
-    return try DumpStyle.find(in: bytes) != nil
+    return try DumpLayout.find(in: bytes) != nil
   }
 
   private mutating func isRow(_ line: UnsafeRawBufferPointer, _ style: DumpStyle) -> Bool {

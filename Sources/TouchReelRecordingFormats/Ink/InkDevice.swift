@@ -38,8 +38,16 @@ struct InkDevice {
 
   /// The width of a stroke in board points, on a board that is as wide as boards are made for a device.
   func boardWidth(_ width: Double) -> Double {
-    let span = Double(description.axes[isPen ? .x : .positionX]?.span ?? 1)
-    return min(max((width * fineness * 1920 / span * 1e6).rounded() / 1e6, 0.1), 500)
+    min(max((unlimited(width) * 1e6).rounded() / 1e6, Self.boardWidths.lowerBound), Self.boardWidths.upperBound)
+  }
+
+  /// Whether a board draws strokes so wide and so thin.
+  func canDraw(width: Double) -> Bool { Self.boardWidths.contains(unlimited(width)) }
+
+  private static let boardWidths = 0.1...500.0
+
+  private func unlimited(_ width: Double) -> Double {
+    width * fineness * 1920 / Double(description.axes[isPen ? .x : .positionX]?.span ?? 1)
   }
 
   func x(_ sample: InkSample) -> Int32 { Self.whole(sample.x * fineness) }

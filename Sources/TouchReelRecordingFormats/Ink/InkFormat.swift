@@ -39,10 +39,15 @@ struct InkFormat: FormatDescriptor {
       case .quickdraw: .quickdraw
       case .xournal: nil
       }
-    guard format != nil, try RecordingSniffer.hasEventLines(beginning.bytes) else { return format }
-    // What a line or two before a recording look like.
-    let page = try? kind.read(try beginning.bytes.everything(limit: 1 << 30))
-    return page?.isEmpty == false ? format : nil
+    guard format != nil else { return nil }
+    switch try RecordingSniffer.eventLines(in: beginning.bytes) {
+    case .none: return format
+    case .outside: return nil
+    case .quoted:
+      // What a line or two before a recording look like.
+      let page = try? kind.read(try beginning.bytes.everything(limit: 1 << 30))
+      return page?.isEmpty == false ? format : nil
+    }
   }
 
   func open(

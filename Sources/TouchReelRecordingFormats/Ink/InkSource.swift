@@ -19,6 +19,7 @@ struct InkSource: RecordingSource {
   /// What touches are drawn with so far, as on a new board.
   private var color = InkColor.black
   private var width = 4.0
+  private var ignoresPressure = false
 
   var progress: Double { steps.isEmpty ? 1 : Double(max(place, 0)) / Double(steps.count) }
 
@@ -39,7 +40,18 @@ struct InkSource: RecordingSource {
     steps = timeline.steps
     device = InkDevice(page, slotCount: timeline.slotCount)
     for note in page.damage.lines + page.notes + page.leftOut { warnings.add(note) }
+    addWidthWarnings()
     if timeline.hasBackwardTimes { warnings.add("times within a stroke go back; they stand still there instead") }
+  }
+
+  /// What is said of widths that touches do not have.
+  private mutating func addWidthWarnings() {
+    let varied = page.strokes.count { stroke in
+      stroke.samples.contains { $0.width != nil && $0.width != stroke.samples[0].width }
+    }
+    if varied > 0 { warnings.add("\(varied) × a stroke of several widths is drawn with one") }
+    let clamped = page.strokes.count { $0.width.map { !device.canDraw(width: $0) } ?? false }
+    if clamped > 0 { warnings.add("\(clamped) × a stroke is thinner or wider than a board draws") }
   }
 
   mutating func next(into entry: inout RecordingEntry) throws(FileError) -> Bool {
@@ -67,6 +79,11 @@ struct InkSource: RecordingSource {
     if newColor != color {
       color = newColor
       return Array("{\"command\":\"color\",\"value\":\"\(newColor.hexadecimal())\",\"version\":1}".utf8)
+    }
+    if device.isPen, stroke.ignoresPressure != ignoresPressure {
+      ignoresPressure = stroke.ignoresPressure
+      let law = ignoresPressure ? "off" : "pens"
+      return Array("{\"command\":\"pressure\",\"value\":{\"law\":\"\(law)\"},\"version\":1}".utf8)
     }
     let newWidth = stroke.width.map(device.boardWidth) ?? width
     guard newWidth != width else { return nil }

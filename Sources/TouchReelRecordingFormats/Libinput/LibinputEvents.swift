@@ -10,23 +10,28 @@ struct LibinputEvents {
   private let lines: LineReader
   private var scanner = ByteScanner(UnsafeRawBufferPointer(start: nil, count: 0))
   private var isUnderEvdev = false
+  /// Whether the brackets that are open, the innermost last, were opened under an `evdev:`.
+  private var enclosing: [Bool] = []
+  /// The key that stands where `evdev:` should, if it is none of libinput's.
+  private var otherKey: String?
   private var numbers = FiveNumbers()
-  private var depth = 0
+  private var depth: Int { enclosing.count }
   private var dashes = 0
   private(set) var isCut = false
   /// Lists that look like events and are none.
   private(set) var broken: (count: Int, first: Int) = (0, 0)
   private(set) var foreign = ForeignEvents()
   private let keyColumn: Int
-  private let endsAtNextDevice: Bool
+  /// What a stream holds, as far as it was read; `nil` for a file, whose events were found before.
+  private(set) var layout: LibinputLayout?
 
   /// - Parameters:
   ///   - keyColumn: the column of `events:`; what begins before it is text between the events.
-  ///   - endsAtNextDevice: whether it is for the reader to find where another device is described.
-  init(_ lines: LineReader, keyColumn: Int, endsAtNextDevice: Bool = false) {
+  ///   - layout: that of a stream up to its first events; it goes on with the lines that are read here.
+  init(_ lines: LineReader, keyColumn: Int, following layout: LibinputLayout? = nil) {
     self.lines = lines
     self.keyColumn = keyColumn
-    self.endsAtNextDevice = endsAtNextDevice
+    self.layout = layout
   }
 
   /// The next event; `nil` at the end.
@@ -37,14 +42,38 @@ struct LibinputEvents {
       if let event = plainEvent() { return event }
       guard let line = try lines.next() else { return nil }
       scanner = ByteScanner(line)
-      if endsAtNextDevice, isNextDevice {
-        throw FileError(
-          file: lines.name, place: .line(lines.number),
-          message: "has another device behind the events of the first, which only a file can have; save it to one")
-      }
       dashes = 0
+      guard try !isOutside(line) else {
+        scanner.skipToEnd()
+        continue
+      }
+      if depth > 0 { closeBrackets(before: line) }
       skipForeign(line)
     }
+  }
+
+  /// Whether a line of a stream is none of the events.
+  private mutating func isOutside(_ line: UnsafeRawBufferPointer) throws(FileError) -> Bool {
+    guard layout != nil else { return false }
+    try layout?.read(line, at: lines)
+    guard layout?.devices.count ?? 1 <= 1 else {
+      throw FileError(
+        file: lines.name, place: .line(lines.number),
+        message: "has another device behind the events of the first, which only a file can have; save it to one")
+    }
+    return layout?.isInEvents == false
+  }
+
+  /// A dash begins no item within brackets: they were never closed.
+  private mutating func closeBrackets(before line: UnsafeRawBufferPointer) {
+    guard let column = line.firstIndex(where: { $0 != 0x20 && $0 != 0x09 }), line[column] == UInt8(ascii: "-"),
+      column + 1 == line.count || line[column + 1] == 0x20
+    else { return }
+    let isEvent = isUnderEvdev || enclosing[0]
+    numbers = FiveNumbers()
+    if isEvent { noteBroken() }
+    isUnderEvdev = enclosing[0]
+    enclosing.removeAll()
   }
 
   /// Leaves nothing of a line that only stands between the events.
@@ -75,13 +104,6 @@ struct LibinputEvents {
     return nil
   }
 
-  /// `- node: /dev/input/event5`.
-  private var isNextDevice: Bool {
-    var text = scanner
-    text.skipBlanks()
-    return text.accept("- node:")
-  }
-
   /// The next event of this line, mark by mark.
   private mutating func nextInLine() -> InputEvent? {
     while !scanner.isAtEnd {
@@ -104,14 +126,20 @@ struct LibinputEvents {
 
   private mutating func open() {
     scanner.advance()
-    depth = min(depth + 1, 64)
     discardNumbers()
+    if depth < Self.deepest { enclosing.append(isUnderEvdev) }
   }
 
+  private static let deepest = 64
+
+  /// What keys within the brackets said ends with them.
   private mutating func close() -> InputEvent? {
     scanner.advance()
-    depth = max(depth - 1, 0)
-    return takeEvent()
+    let outer = enclosing.popLast() ?? isUnderEvdev
+    let event = takeEvent()
+    isUnderEvdev = outer
+    if outer { otherKey = nil }
+    return event
   }
 
   private var isDash: Bool {
@@ -129,14 +157,15 @@ struct LibinputEvents {
 
   private mutating func number() -> InputEvent? {
     let value = scanner.wholeNumber()
-    guard isUnderEvdev else { return nil }
+    guard isUnderEvdev || otherKey != nil else { return nil }
     numbers.append(value)
     return depth == 0 && numbers.count == 5 ? takeEvent() : nil
   }
 
   private mutating func takeEvent() -> InputEvent? {
-    guard isUnderEvdev, numbers.count > 0 else { return nil }
+    guard isUnderEvdev || otherKey != nil, numbers.count > 0 else { return nil }
     defer { numbers = FiveNumbers() }
+    if !isUnderEvdev { return noteUnderOtherKey() }
     guard depth > 0 || lines.isTerminated || !scanner.isAtEnd || scanner.previous == UInt8(ascii: "]") else {
       noteCut()
       return nil
@@ -156,6 +185,7 @@ struct LibinputEvents {
   /// A key decides what follows; other words are ignored.
   private mutating func word() {
     let start = scanner.index
+    let isFirst = dashes == 1 && depth == 0 || scanner.previous == UInt8(ascii: "{") && depth <= 2
     scanner.skipWord()
     let isQuoted = scanner.bytes[start] == UInt8(ascii: "\"") || scanner.bytes[start] == UInt8(ascii: "'")
     let inset = isQuoted ? 1 : 0
@@ -163,12 +193,30 @@ struct LibinputEvents {
     guard scanner.accept(UInt8(ascii: ":")) else { return }
     discardNumbers()
     let key = UnsafeRawBufferPointer(rebasing: scanner.bytes[start + inset..<end])
-    isUnderEvdev = key.isText("evdev")
+    let isEvdev = key.isText("evdev")
+    if isUnderEvdev, !isEvdev, enclosing.last == true {
+      lines.issues.add("a mapping among the events: skipped", line: lines.number)
+    }
+    isUnderEvdev = isEvdev
+    otherKey = isFirst && !isEvdev && !LibinputWords.isListKey(key) ? key.shownKey : nil
     if dashes == 1 && depth <= 2 { noteOther(key) }
+  }
+
+  /// Five numbers that would be an event under an `evdev:`.
+  private mutating func noteUnderOtherKey() -> InputEvent? {
+    guard let otherKey, numbers.event != nil else { return nil }
+    let kind = "list of five numbers under \"\(otherKey)\" instead of \"evdev\": skipped"
+    lines.issues.add(kind, line: lines.number)
+    countBroken()
+    return nil
   }
 
   private mutating func noteBroken() {
     lines.issues.add("list is not an event: skipped", line: lines.number)
+    countBroken()
+  }
+
+  private mutating func countBroken() {
     if broken.count == 0 { broken.first = lines.number }
     broken.count += 1
   }
@@ -223,6 +271,9 @@ private struct FiveNumbers {
 }
 
 extension UnsafeRawBufferPointer {
+  /// The key as it is printed.
+  fileprivate var shownKey: String { String(decoding: prefix(32).filter { 0x21...0x7e ~= $0 }, as: UTF8.self) }
+
   /// Compared without a collection of a string, which would take 600 instructions for each key.
   fileprivate func isText(_ text: StaticString) -> Bool {
     var scanner = ByteScanner(self)

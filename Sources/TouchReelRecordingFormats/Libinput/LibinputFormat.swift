@@ -19,7 +19,10 @@ struct LibinputFormat: FormatDescriptor {
     .lines(
       LineSigns(
         beginnings: ["# libinput record", "ndevices:"], wholeLines: ["libinput:", "devices:"],
-        recognizer: { LibinputEventList() }))
+        recognizer: { LibinputEventList() },
+        document: { (beginning) throws(FileError) in
+          try LibinputJSON.begins(beginning.bytes) ? .libinput : nil
+        }))
   }
 
   var sink: SinkMaker? {
@@ -32,6 +35,7 @@ struct LibinputFormat: FormatDescriptor {
     _ bytes: any ByteSource, _ options: ReadingOptions, _ memory: DescriptionMemory
   ) throws(FileError) -> any RecordingSource {
     let issues = ReadingIssues()
+    let bytes = try LibinputJSON.begins(bytes) ? try LibinputJSON.lines(of: bytes) : bytes
     return try LibinputSource(bytes, supply: DescriptionResolver(options, issues: issues), issues: issues)
   }
 }

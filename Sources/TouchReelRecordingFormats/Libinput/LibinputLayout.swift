@@ -28,6 +28,8 @@ struct LibinputLayout {
   /// What to warn of lines outside of events that are none of the recording's, with the number of the first and how
   /// many there are.
   private(set) var foreignLines: [(warning: String, first: Int, count: Int)] = []
+  /// The same of lines behind the first events.
+  private(set) var laterForeignLines: [(warning: String, first: Int, count: Int)] = []
   private(set) var foreign = ForeignEvents()
 
   private static let deviceLimit = 256
@@ -53,7 +55,7 @@ struct LibinputLayout {
     file = bytes.name
     let lines = LineReader(bytes, margin: Device.margin)
     repeat { skipPlainEvents(lines) } while try readLine(lines) && !(isStream && state == .events)
-    closeEvents(at: .max)
+    if !isStream { closeEvents(at: .max) }
   }
 
   /// Lines within the events that say nothing of where they end.
@@ -81,8 +83,18 @@ struct LibinputLayout {
     return true
   }
 
+  /// Whether the line that was read last is one of a device's events.
+  var isInEvents: Bool { state == .events }
+
+  /// Whether the first device goes on to be described behind its events, as in a text whose keys were sorted.
+  var describesLater: Bool {
+    guard let header = devices.first?.header, !header.isEmpty else { return false }
+    return !String(decoding: header, as: UTF8.self).contains("node:")
+  }
+
+  /// Reads a line, as where a stream goes on behind the first events.
   @inline(__always)
-  private mutating func read(_ line: UnsafeRawBufferPointer, at place: LineReader) throws(FileError) {
+  mutating func read(_ line: UnsafeRawBufferPointer, at place: LineReader) throws(FileError) {
     var column = 0
     while column < line.count, line[column] == 0x20 { column += 1 }
     guard column < line.count, line[column] != UInt8(ascii: "#") else { return }
@@ -101,6 +113,8 @@ struct LibinputLayout {
     // Where devices go on behind a second `devices:`, the next device ends the events.
     let isOfFile = isTopKey(text, column: column) && !text.starts(with: "devices:")
     if column == dashColumn { return isDevice(text) || isOfFile }
+    // A second list of the same device goes on with its events.
+    if text.starts(with: "events:") { return false }
     if column == keyColumn { return dashColumn != nil && LibinputWords.isDeviceKey(text) }
     return isOfFile
   }
@@ -167,10 +181,17 @@ struct LibinputLayout {
   private mutating func noteForeign(_ place: LineReader) {
     let warning = foreign.note(
       place.line, line: place.number, of: .libinput, otherwise: LibinputWords.foreignLine)
-    if let index = foreignLines.firstIndex(where: { $0.warning == warning }) {
-      foreignLines[index].count += 1
+    let isLater = devices.contains { $0.events != nil }
+    add(warning, line: place.number, to: isLater ? \.laterForeignLines : \.foreignLines)
+  }
+
+  private mutating func add(
+    _ warning: String, line: Int, to list: WritableKeyPath<Self, [(warning: String, first: Int, count: Int)]>
+  ) {
+    if let index = self[keyPath: list].firstIndex(where: { $0.warning == warning }) {
+      self[keyPath: list][index].count += 1
     } else {
-      foreignLines.append((warning, place.number, 1))
+      self[keyPath: list].append((warning, line, 1))
     }
   }
 
@@ -234,7 +255,13 @@ struct LibinputLayout {
     beginEvents(at: place)
   }
 
+  /// What stands between two lists of a device is read as a part of its events, where it says nothing.
   private mutating func beginEvents(at place: LineReader) {
+    if let events = devices[devices.count - 1].events {
+      devices[devices.count - 1].events = events.lowerBound..<UInt64.max
+      state = .events
+      return
+    }
     devices[devices.count - 1].events = place.offset..<UInt64.max
     devices[devices.count - 1].eventsLine = place.number
     devices[devices.count - 1].keyColumn = keyColumn

@@ -7,7 +7,7 @@ import TouchReelRecordings
 ///
 /// The devices' events are one list after another; they are merged by time, each frame as a whole and each device's in
 /// its own order, by one cursor for each device. A pipe that announces several devices is therefore read to its end
-/// before the first frame.
+/// before the first frame, as is one that describes its device behind the events.
 struct LibinputSource: RecordingSource {
   let format = RecordingFormat.libinput
   let epochOffset = TimeSpan.zero
@@ -21,7 +21,12 @@ struct LibinputSource: RecordingSource {
   private var hasFrames = false
   private var besides: [String] = []
   /// Events of other formats outside of the devices' events.
-  private let foreign: ForeignEvents
+  private var foreign: ForeignEvents
+  /// What to warn of lines behind the first events, once these were read.
+  private var laterForeignLines: [(warning: String, first: Int, count: Int)] = []
+  private var isFinished = false
+  /// The first device, as the recording describes it before its events.
+  private var stated = DeviceDescription()
 
   var warnings: WarningList { issues.warnings }
   var progress: Double { bytes.readFraction }
@@ -36,8 +41,9 @@ struct LibinputSource: RecordingSource {
     // What comes after the first events of a stream is not awaited.
     var isStream = bytes.isPipe && supply.inference.isOfBeginning
     var layout = try LibinputLayout(of: bytes, isStream: isStream)
-    if isStream, !bytes.isFollowed, layout.announcedCount ?? 1 > 1 {
+    if isStream, !bytes.isFollowed, layout.announcedCount ?? 1 > 1 || layout.describesLater {
       isStream = false
+      try bytes.keepRest()
       layout = try LibinputLayout(of: bytes, isStream: false)
     }
     foreign = layout.foreign
@@ -48,17 +54,57 @@ struct LibinputSource: RecordingSource {
     let window = max(4 << 10, min(256 << 10, (4 << 20) / layout.devices.count))
     for (number, device) in layout.devices.enumerated() {
       devices.append(try described(device, number: number, bytes, &supply))
-      cursors.append(LibinputCursor(device, bytes, window: window, isStream: isStream, issues: issues))
+      let followed = isStream ? layout : nil
+      cursors.append(LibinputCursor(device, bytes, window: window, following: followed, issues: issues))
     }
-    for (warning, first, count) in layout.foreignLines {
+    note(layout.foreignLines)
+    for fact in layout.besides { note(fact) }
+    if isStream { return }
+    laterForeignLines = layout.laterForeignLines
+    noteMissingDevices(layout)
+  }
+
+  private func note(_ lines: [(warning: String, first: Int, count: Int)]) {
+    for (warning, first, count) in lines {
       for _ in 0..<count { issues.add(warning, line: first) }
     }
-    for fact in layout.besides where !besides.contains(fact) { besides.append(fact) }
-    if isStream { return }
-    if let announced = layout.announcedCount, announced > devices.count {
-      isTruncated = true
-      issues.add("the file is truncated: it has \(devices.count) of \(announced) devices")
-    }
+  }
+
+  private mutating func note(_ fact: String) {
+    if !besides.contains(fact) { besides.append(fact) }
+  }
+
+  private mutating func noteMissingDevices(_ layout: LibinputLayout) {
+    guard let announced = layout.announcedCount, announced > devices.count else { return }
+    isTruncated = true
+    issues.add("the file is truncated: it has \(devices.count) of \(announced) devices")
+  }
+
+  /// Notes what came behind the first events.
+  private mutating func finish() throws(FileError) {
+    guard !isFinished else { return }
+    isFinished = true
+    if let layout = cursors.first?.layout { noteEnd(of: layout) }
+    note(laterForeignLines)
+    try requireEvents()
+  }
+
+  /// - Parameter layout: of a stream, which was read to its end.
+  private mutating func noteEnd(of layout: LibinputLayout) {
+    (foreign, laterForeignLines) = (layout.foreign, layout.laterForeignLines)
+    for fact in layout.besides { note(fact) }
+    noteMissingDevices(layout)
+    guard let device = layout.devices.first else { return }
+    let item = YAMLDocument(device.header).root?.items.first ?? .mapping([])
+    noteBesides(item)
+    var described = DescribedDevice(item, number: 0)
+    described.inferred?.apply(to: &described.description)
+    if described.description != stated { issues.add(DescriptionResolver.lateDescription) }
+  }
+
+  private mutating func noteBesides(_ item: YAMLNode) {
+    if item["hid"]?.items.isEmpty == false { note("HID descriptors") }
+    if item["quirks"]?.items.isEmpty == false { note("quirks") }
   }
 
   mutating func next(into entry: inout RecordingEntry) throws(FileError) -> Bool {
@@ -69,7 +115,7 @@ struct LibinputSource: RecordingSource {
       return true
     }
     guard let earliest = try earliestCursor() else {
-      try requireEvents()
+      try finish()
       return false
     }
     hasFrames = true
@@ -108,10 +154,10 @@ struct LibinputSource: RecordingSource {
       issues.add("the description of device \(number) is broken: \(problem)", line: device.headerLine)
     }
     let item = document.root?.items.first ?? .mapping([])
-    if item["hid"]?.items.isEmpty == false, !besides.contains("HID descriptors") { besides.append("HID descriptors") }
-    if item["quirks"]?.items.isEmpty == false, !besides.contains("quirks") { besides.append("quirks") }
+    noteBesides(item)
     var described = DescribedDevice(item, number: number)
     described.inferred?.apply(to: &described.description)
+    if number == 0 { stated = described.description }
     if described.statesRanges {
       if number == 0 { supply.noteUnused() }
       return described
@@ -154,16 +200,19 @@ private struct LibinputCursor {
   /// Lists that look like events and are none.
   private(set) var broken: (count: Int, first: Int) = (0, 0)
   private(set) var foreign = ForeignEvents()
+  /// What a stream holds, once it was read to its end.
+  private(set) var layout: LibinputLayout?
 
   init(
-    _ device: LibinputLayout.Device, _ bytes: any ByteSource, window: Int, isStream: Bool, issues: ReadingIssues
+    _ device: LibinputLayout.Device, _ bytes: any ByteSource, window: Int, following layout: LibinputLayout?,
+    issues: ReadingIssues
   ) {
     self.issues = issues
     events = device.events.map { range in
       LibinputEvents(
         LineReader(
           bytes, range: range, firstLine: device.eventsLine, window: window, margin: device.margin, issues: issues),
-        keyColumn: device.keyColumn, endsAtNextDevice: isStream)
+        keyColumn: device.keyColumn, following: layout)
     }
   }
 
@@ -186,6 +235,7 @@ private struct LibinputCursor {
     isCut = events?.isCut ?? false
     broken = events?.broken ?? broken
     foreign = events?.foreign ?? foreign
+    layout = events?.layout
     events = nil
     guard !parts.isEmpty else { return }
     isReady = true

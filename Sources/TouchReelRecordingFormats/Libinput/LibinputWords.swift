@@ -39,6 +39,14 @@ enum LibinputWords {
   /// `evdev:`, `quirks: null` and their like.
   static func isDeviceKey(_ text: UnsafeRawBufferPointer) -> Bool { begins(text, withOneOf: ofDevice) }
 
+  /// Whether a key, without its colon, is one that libinput has for a list of other things than events.
+  static func isListKey(_ key: UnsafeRawBufferPointer) -> Bool {
+    (ofEvents + ofDevice).contains { name in
+      guard name.utf8CodeUnitCount == key.count + 1 else { return false }
+      return (0..<key.count).allSatisfy { key[$0] == name.utf8Start[$0] }
+    }
+  }
+
   /// How far libinput indents a line of a device's description.
   static func indentation(of text: UnsafeRawBufferPointer) -> Int {
     if isDeviceKey(text) { return 2 }

@@ -4,7 +4,7 @@ import TouchReelRecordings
 
 /// The lines of a byte source, one after another, without a copy.
 ///
-/// Line ends may be LF or CR LF; a byte order mark, trailing blanks and the quotation marks of mails (`> `) are not
+/// Line ends may be LF, CR LF or CR; a byte order mark, trailing blanks and the quotation marks of mails (`> `) are not
 /// part of a line. It reads no further than it must, so the lines of a pipe come as they are written.
 final class LineReader {
   /// A line longer than this is skipped and reported.
@@ -67,15 +67,16 @@ final class LineReader {
   func next() throws(FileError) -> UnsafeRawBufferPointer? {
     var searched = start
     while true {
-      if let feed = lineFeed(from: searched) {
-        if let line = taken(upTo: feed, resumingAt: feed + 1) { return line }
+      if let last = lineEnd(from: searched) {
+        if let line = taken(upTo: last, resumingAt: last + 1) { return line }
         searched = start
         continue
       }
       let pending = end - start
       if !isAtEnd { isAtEnd = try !fill() }
       if isAtEnd { return lastLine() }
-      searched = isSkipping ? start : start + pending
+      // A carriage return at the end may be half of a line's end.
+      searched = isSkipping ? start : start + max(pending - 1, 0)
     }
   }
 
@@ -99,10 +100,19 @@ final class LineReader {
     return value
   }
 
-  private func lineFeed(from place: Int) -> Int? {
-    guard place < end, let base = window.baseAddress, let found = memchr(base + place, 0x0a, end - place) else {
-      return nil
-    }
+  /// The next line feed, or a carriage return before it that ends a line by itself.
+  private func lineEnd(from place: Int) -> Int? {
+    let feed = index(of: 0x0a, in: place..<end)
+    let limit = (feed ?? end) - 1
+    guard place < limit, let alone = index(of: 0x0d, in: place..<limit) else { return feed }
+    // Some lines end by two of them and a line feed.
+    return feed.map { window[alone..<$0].allSatisfy { $0 == 0x0d } } == true ? feed : alone
+  }
+
+  private func index(of byte: UInt8, in range: Range<Int>) -> Int? {
+    guard !range.isEmpty, let base = window.baseAddress,
+      let found = memchr(base + range.lowerBound, CInt(byte), range.count)
+    else { return nil }
     return base.distance(to: UnsafeMutableRawPointer(found))
   }
 
@@ -123,7 +133,7 @@ final class LineReader {
 
   private func lastLine() -> UnsafeRawBufferPointer? {
     guard start < end || isSkipping else { return nil }
-    isTerminated = false
+    isTerminated = start < end && window[end - 1] == 0x0d
     return taken(upTo: end, resumingAt: end)
   }
 
@@ -202,5 +212,6 @@ final class ReadingIssues {
   private(set) var warnings = WarningList()
 
   func add(_ kind: String, line: Int) { warnings.add(kind, at: "line \(line)") }
+  func add(_ kind: String, offset: UInt64) { warnings.add(kind, at: "offset \(offset)") }
   func add(_ kind: String) { warnings.add(kind) }
 }

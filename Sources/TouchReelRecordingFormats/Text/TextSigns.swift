@@ -11,6 +11,8 @@ struct LineSigns: Sendable {
   var eventsOf: RecordingFormat?
   /// Makes what looks at all other lines.
   var recognizer: (@Sendable () -> any LineRecognizer)?
+  /// Looks at a text that has the format's content in another form, without its lines.
+  var document: FormatSigns.Look?
 }
 
 /// Recognizes the lines of one format in a text.

@@ -111,6 +111,7 @@ struct TextSource<Grammar: TextGrammar> {
   private mutating func readPlainEvents() -> Bool {
     guard Grammar.longestPlainLine > 0, !channels.isEmpty else { return false }
     while let event = lines.take(ofAtLeast: Grammar.longestPlainLine, Grammar.plainEvent) {
+      grammar.noteEvents()
       if channels[0].parts.append(event) { return true }
       valueCount += 1
     }
@@ -158,11 +159,7 @@ struct TextSource<Grammar: TextGrammar> {
     if !isAtEnd {
       isAtEnd = true
       for warning in grammar.warnings { lines.issues.add(warning) }
-      if describesTooLate {
-        lines.issues.add(
-          "the device is described behind its first events, where a stream cannot use it; "
-            + "pass what describes it with --description, also to what was written")
-      }
+      if describesTooLate { lines.issues.add(DescriptionResolver.lateDescription) }
     }
     guard let channel = channels.firstIndex(where: { !$0.parts.isEmpty }) else { return nil }
     isTruncated = true
@@ -219,6 +216,9 @@ protocol TextGrammar: LineRecognizer, SendableMetatype {
 
   mutating func read(_ line: UnsafeRawBufferPointer) -> LineMeaning
 
+  /// Notes that events were read otherwise than by it (``plainEvent(_:)``).
+  mutating func noteEvents()
+
   /// What else the line says that was read last; `nil` if that was all.
   mutating func readOn() -> LineMeaning?
 
@@ -239,6 +239,8 @@ protocol TextGrammar: LineRecognizer, SendableMetatype {
 extension TextGrammar {
   static var longestPlainLine: Int { 0 }
   static func plainEvent(_ text: UnsafeRawBufferPointer) -> (value: InputEvent, length: Int)? { nil }
+
+  mutating func noteEvents() {}
 
   var warnings: [String] { [] }
   var lackOfEvents: String? { nil }

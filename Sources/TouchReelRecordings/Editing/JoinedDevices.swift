@@ -234,10 +234,11 @@ extension [InputEvent] {
 
 extension DeviceDescription {
   /// Whether these describe one device. What was inferred from the events of a part says nothing of the events of
-  /// another.
+  /// another, except for the protocol, which a device does not change.
   fileprivate func isOfOneDevice(with other: DeviceDescription) -> Bool {
     guard isComplete == other.isComplete else { return false }
     guard !isComplete else { return withoutNode == other.withoutNode }
+    guard Set([contactProtocol, other.contactProtocol]) != [.anonymous, .slots] else { return false }
     return name == other.name && phys == other.phys && uniq == other.uniq && identity == other.identity
       && node == other.node
   }

@@ -41,25 +41,32 @@ struct DrawingInput {
 
   /// Returns `nil` if the file is a recording.
   ///
-  /// - Parameter page: the page of it, from 1.
-  static func read(_ bytes: any ByteSource, _ input: InputOptions, page: Int = 1) throws -> DrawingInput? {
+  /// - Parameters:
+  ///   - page: the page of it, from 1.
+  ///   - salvaging: whether what is understood of a file of a later version is read.
+  static func read(
+    _ bytes: any ByteSource, _ input: InputOptions, page: Int = 1, salvaging: Bool = false
+  ) throws -> DrawingInput? {
     guard try begins(bytes, input) else { return nil }
     let bytes = try unpacked(bytes)
     let text = try bytes.everything(limit: input.limits.drawingByteLimit, advising: .drawingSize)
-    return try decode(text, of: bytes, input, page: page)
+    try bytes.requireSoundGzip()
+    return try decode(text, of: bytes, input, page: page, salvaging: salvaging)
   }
 
   /// - Parameters:
   ///   - text: all that the file holds.
   ///   - bytes: where it lies.
   ///   - page: the page of it, from 1.
+  ///   - salvaging: whether what is understood of a file of a later version is read.
   static func decode(
-    _ text: [UInt8], of bytes: any ByteSource, _ input: InputOptions, page: Int = 1
+    _ text: [UInt8], of bytes: any ByteSource, _ input: InputOptions, page: Int = 1, salvaging: Bool = false
   ) throws(Failure) -> DrawingInput {
     let folder = bytes.file?.removingLastComponent() ?? ""
     do throws(DrawingFileError) {
       let fileName = (bytes as? FileBytes)?.path.lastComponent?.string ?? ""
-      let document = try DrawingDocument(text, page: page, limits: input.limits.ink).attached(to: fileName)
+      let document = try DrawingDocument(text, page: page, limits: input.limits.ink, salvaging: salvaging)
+        .attached(to: fileName)
       return DrawingInput(name: bytes.name, document: document, folder: folder, bytes: text)
     } catch {
       throw Failure(message: "\(bytes.name): \(error)")
@@ -78,6 +85,19 @@ struct DrawingInput {
   /// Whether the bytes are a drawing rather than a recording.
   static func begins(_ bytes: any ByteSource, _ input: InputOptions) throws(FileError) -> Bool {
     try DrawingKind.isDrawing(try unpacked(bytes), limits: input.limits.ink)
+  }
+
+  /// Why what begins as a drawing is not read as a recording: it is a drawing, or JSON of something else.
+  static func refusal(of bytes: any ByteSource, _ input: InputOptions) -> FileError {
+    guard let text = try? unpacked(bytes).everything(limit: input.limits.drawingByteLimit) else {
+      return .isDrawing(bytes.name)
+    }
+    do throws(DrawingFileError) {
+      _ = try DrawingDocument(text, limits: input.limits.ink)
+    } catch {
+      return FileError(file: bytes.name, message: "is not a recording that touchreel knows, and \(error)")
+    }
+    return .isDrawing(bytes.name)
   }
 
   /// The drawing on a board, and warnings. If an image cannot be loaded, there is a warning, and the rest is drawn.

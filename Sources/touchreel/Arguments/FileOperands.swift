@@ -4,7 +4,18 @@ import ArgumentParser
 ///
 /// For each of them the parser goes through those before it: 10,000 took it seconds. Here files that follow each other
 /// reach it as one argument.
-protocol ManyFilesCommand: ParsableCommand {}
+protocol ManyFilesCommand: ParsableCommand {
+  /// The files that are read; `-` is standard input.
+  var files: [String] { get }
+}
+
+extension ManyFilesCommand {
+  /// What comes through a pipe is there once.
+  func refuseSecondInput() throws(ValidationError) {
+    guard files.count(where: { $0 == "-" }) > 1 else { return }
+    throw ValidationError("Standard input (-) can be read once; save it to a file to name it twice.")
+  }
+}
 
 /// Files that follow each other on the command line.
 struct FileOperands: ExpressibleByArgument {

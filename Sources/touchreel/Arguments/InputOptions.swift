@@ -88,13 +88,13 @@ struct InputOptions: ParsableArguments {
       return recording
     } catch {
       // Only now, since a look for a drawing may have to wait for the end.
-      if (try? DrawingInput.begins(stream, self)) == true { throw FileError.isDrawing(stream.name) }
+      if (try? DrawingInput.begins(stream, self)) == true { throw DrawingInput.refusal(of: stream, self) }
       throw error
     }
   }
 
   func refuseDrawing(_ bytes: any ByteSource) throws(FileError) {
-    if try DrawingInput.begins(bytes, self) { throw FileError.isDrawing(bytes.name) }
+    if try DrawingInput.begins(bytes, self) { throw DrawingInput.refusal(of: bytes, self) }
   }
 
   func readingOptions() throws(FileError) -> ReadingOptions {

@@ -2,6 +2,7 @@ import ArgumentParser
 import TouchReelByteStreams
 import TouchReelExporting
 import TouchReelInkFiles
+import TouchReelRecordingFormats
 import TouchReelReplaying
 import TouchReelWindowArguments
 
@@ -29,7 +30,8 @@ struct DrawingSet: Sendable {
     _ target: PictureTargets.Target, _ bytes: any ByteSource & Sendable, names: DrawingNames
   ) throws(FileError) {
     guard InkKind.isPossible(beginning: try bytes.beginning(64)),
-      InkKind(beginning: try bytes.beginning(InkKind.sniffedLength)) == .quickdraw
+      InkKind(beginning: try bytes.beginning(InkKind.sniffedLength)) == .quickdraw,
+      try RecordingSniffer.eventLines(in: bytes) != .outside
     else { return nil }
     self.target = target
     self.names = names

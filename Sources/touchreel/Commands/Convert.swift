@@ -302,8 +302,7 @@ private struct DrawingOutput {
     // Where the format stays, the comparison of the files names what is lost of the rest.
     let isSame = recording.format.rawValue == kind.rawValue
     let leftOut = isSame ? try recording.membersLeftOut() : try recording.inkLeftOut()
-    let lost = LostEvents(count: survey.statistics.dropCount).warnings
-    return (ink.bytes, rendered.warnings.filter { !leftOut.contains($0) } + lost, ink.losses + left + leftOut)
+    return (ink.bytes, rendered.warnings.filter { !leftOut.contains($0) }, ink.losses + left + leftOut)
   }
 
   /// A file of ink as it is, with all that no recording holds; `nil` if it is to be drawn otherwise, or is cut off.

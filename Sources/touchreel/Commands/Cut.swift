@@ -115,7 +115,7 @@ struct Cut: ParsableCommand {
   }
 
   private func messageForEmptyResult(_ facts: RecordingFacts) -> String {
-    let length = (facts.statistics.duration.seconds * 1000).rounded() / 1000
+    let length = facts.statistics.duration.decimalSeconds
     var filters: [String] = []
     if from != nil || to != nil { filters.append("in this span (the recording is \(length) s long)") }
     if !device.isEmpty { filters.append("from this device") }

@@ -45,6 +45,7 @@ struct Dump: ManyFilesCommand {
 
   func validate() throws {
     try table.refuse(unless: format != nil)
+    try refuseSecondInput()
     if format != nil && touches { throw ValidationError("--format makes a table of touches; remove --touches.") }
     if !touches && format == nil {
       if !part.touch.isEmpty {
@@ -258,6 +259,7 @@ extension Dump {
       (bytes as? PipeBytes)?.stopKeeping()
       return (stream, survey)
     }
+    guard (try? stream.requireEvents()) != nil else { return nil }
     let lack = "does not describe its device, so that its range is known only at the end"
     let advice = "--range, --device-like or --description"
     guard bytes is PipeBytes else {

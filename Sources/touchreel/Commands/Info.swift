@@ -45,6 +45,7 @@ struct Info: ManyFilesCommand {
 
   func run() throws {
     if files.isEmpty { throw ValidationError("Specify at least one recording.") }
+    try refuseSecondInput()
     if touches && json {
       throw ValidationError("--touches lists for people; dump --format jsonl --rows touches lists for programs.")
     }

@@ -40,6 +40,7 @@ struct JoinCommand: ManyFilesCommand {
     if let pause, !(0...86400).contains(pause.exactSpan?.seconds ?? -1) {
       throw ValidationError("--pause takes up to a day, such as 1.5, 500ms or 1:30.")
     }
+    try refuseSecondInput()
     if files.count < 2 { throw ValidationError("Specify at least two recordings.") }
   }
 

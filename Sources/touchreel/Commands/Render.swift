@@ -58,6 +58,7 @@ struct Render: ManyFilesCommand, Sendable {
   var files: [String] { operands.flatMap(\.names) }
 
   func validate() throws {
+    try refuseSecondInput()
     if let threads, !(1...64).contains(threads) { throw ValidationError("--threads takes 1 to 64.") }
     // Folders are searched once, when it is known that all arguments are usable.
     let format = recursive ? format ?? .png : try targets().format

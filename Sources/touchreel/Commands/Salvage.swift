@@ -26,6 +26,7 @@ struct SalvageCommand: ParsableCommand {
   @Option(name: [.short, .customLong("output")], help: "The file to write.", completion: .file())
   var outputOption: String?
   @Option(help: "The output format: \(SalvageArgument.listed).") var format: SalvageArgument?
+  @Flag(help: "Strip serial numbers, host name, phys, uniq, and remarks.") var anonymize = false
   @Flag(help: "Print JSON: an object with what was saved and what was lost.") var json = false
   @OptionGroup var page: PageOption
   @OptionGroup var input: InputOptions
@@ -55,6 +56,7 @@ struct SalvageCommand: ParsableCommand {
   private func salvage(_ bytes: any ByteSource, as target: SalvageArgument) throws {
     switch target {
     case .drawing(let kind):
+      if anonymize { throw Failure(message: "\(output): remove --anonymize: a drawing names no device") }
       let report = try SalvagedDrawing(bytes, input, page: page.number).write(as: kind, to: output, replacing)
       if json { try Terminal.print(json: report) } else { try Terminal.print(report.lines) }
     case .recording(let format):
@@ -69,7 +71,8 @@ struct SalvageCommand: ParsableCommand {
     let readable = ReadableOutput(out)
     let witness = format.keepsDescriptions ? nil : TouchWitness()
     let made = try FormatSinks.make(format, output: readable, epochOffset: recording.epochOffset(), schemas: .ofBoards)
-    var sink: any RecordingSink = witness.map { TransformedSink(made, by: [$0]) } ?? made
+    let transforms: [any EntryTransform] = (anonymize ? [Anonymizer()] : []) + (witness.map { [$0] } ?? [])
+    var sink: any RecordingSink = transforms.isEmpty ? made : TransformedSink(made, by: transforms)
     let saved = try recording.salvage(into: &sink)
     try readable.requireReadable(as: format, from: recording.name)
     let notWritten = try sink.losses + (witness?.warnings(in: out) ?? [])

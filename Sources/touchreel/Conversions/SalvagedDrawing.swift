@@ -19,7 +19,7 @@ struct SalvagedDrawing {
   init(_ bytes: any ByteSource, _ options: InputOptions, page: Int) throws {
     let bytes = try DrawingInput.unpacked(bytes)
     limits = options.limits.ink
-    if let drawing = try DrawingInput.read(bytes, options, page: page) {
+    if let drawing = try DrawingInput.read(bytes, options, page: page, salvaging: true) {
       (input, timedInk) = (drawing, nil)
       return
     }
@@ -30,6 +30,7 @@ struct SalvagedDrawing {
         file: bytes.name, message: "is a recording; salvage it as one, and draw that with touchreel convert")
     }
     let text = try bytes.everything(limit: options.limits.drawingByteLimit, advising: .drawingSize)
+    try bytes.requireSoundGzip()
     input = try DrawingInput.decode(text, of: bytes, options, page: page)
     timedInk = try? kind.read(text, limits: options.limits.ink)
   }

@@ -42,7 +42,7 @@ struct HexdumpTests {
   }
 
   private static func bytes(of line: String) -> [UInt8]? {
-    var dump = Hexdump(.hexadecimal)
+    var dump = Hexdump(DumpLayout())
     var bytes: [UInt8] = []
     let outcome = Array(line.utf8).withUnsafeBytes { dump.read($0, into: &bytes) }
     return outcome == .read ? bytes : nil

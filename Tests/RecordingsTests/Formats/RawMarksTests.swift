@@ -69,7 +69,7 @@ struct RawMarksTests {
     let reading = try Reading(MemoryBytes(bytes))
     #expect(reading.format == .raw24)
     #expect(reading.events == events)
-    #expect(reading.warnings.contains("an event's time is broken: skipped"))
+    #expect(reading.warnings.contains("offset 0: an event's time is broken: skipped"))
   }
 
   private func frames(from seconds: Int64, _ random: inout SplitMix64) -> [InputEvent] {

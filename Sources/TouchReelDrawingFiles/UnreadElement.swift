@@ -1,0 +1,25 @@
+/// A part of a file that was not understood.
+public struct UnreadElement: Hashable, Sendable, CustomStringConvertible {
+  /// The offset in the array, from 0.
+  package let place: Int
+  /// As it stands in the file.
+  public let text: [UInt8]
+  /// The reason why it was not read, in words.
+  public let reason: String
+  /// Whether it is not even JSON, so that no file can keep it; then there is no text.
+  package private(set) var isDamaged = false
+
+  static func damaged(at place: Int) -> UnreadElement {
+    UnreadElement(place: place, text: [], reason: "it is damaged", isDamaged: true)
+  }
+
+  public var description: String { "element \(place): \(warning(isKept: true))" }
+
+  /// What is said of it, without its place.
+  ///
+  /// - Parameter isKept: whether a file of the same kind holds it.
+  package func warning(isKept: Bool) -> String {
+    if isDamaged { return "\(reason): skipped" }
+    return reason + (isKept ? "; it is kept but not drawn" : "; it is not drawn")
+  }
+}

@@ -1,0 +1,69 @@
+import TouchReelByteStreams
+
+/// How a program that shows bytes as text writes them.
+enum DumpStyle: CaseIterable {
+  /// An offset, then numbers: `hexdump`, `hexdump -C`, `od -x`, `od -t x1`. After a colon the digits are in file order:
+  /// `xxd`.
+  case hexadecimal
+  /// Numbers also after a colon: `xxd -e`.
+  case hexadecimalNumbers
+  /// An offset, then octal numbers: `od`, `od -b`, `hexdump -o`.
+  case octal
+  /// An offset, then decimal numbers of 16 bits: `od -d`, `hexdump -d`.
+  case decimal
+  /// Hexadecimal numbers without an offset: `od -An -t x1`.
+  case bare
+  /// Digits alone: `xxd -p`.
+  case plain
+
+  var hasOffsets: Bool { self != .bare && self != .plain }
+
+}
+
+/// How a dump is laid out.
+struct DumpLayout {
+  var style = DumpStyle.hexadecimal
+  /// Of the offsets; `nil` if there are none, or no two lines on end show it.
+  var radix: DumpOffset.Radix?
+
+  /// The layout in which a text's beginning shows input events, and their width; `nil` if it shows none in any.
+  static func find(in text: any ByteSource) throws(FileError) -> (layout: DumpLayout, width: RawWidth)? {
+    let beginning = FirstBytes(FileBeginning.searchedLength, of: text)
+    for style in DumpStyle.allCases {
+      let layout = DumpLayout(style: style, radix: try radix(of: beginning, style))
+      if let width = try RawSurvey.width(of: HexdumpBytes(beginning, layout), isStream: text.isPipe) {
+        return (layout, width)
+      }
+    }
+    return nil
+  }
+
+  /// `od` counts in octal or decimal, the others in hexadecimal: two lines on end show it.
+  private static func radix(of text: any ByteSource, _ style: DumpStyle) throws(FileError) -> DumpOffset.Radix? {
+    guard style.hasOffsets else { return nil }
+    let lines = LineReader(text)
+    var (row, previous, count) = (HexdumpRow(), HexdumpRow(), 0)
+    while count < searchedRows, let line = try lines.next() {
+      var scanner = ByteScanner(line)
+      scanner.skipBlanks()
+      guard row.read(&scanner, style: style) else { continue }
+      if count > 0, let radix = row.offset.radix(after: previous.offset, by: previous.count) { return radix }
+      swap(&row, &previous)
+      count += 1
+    }
+    return nil
+  }
+
+  private static let searchedRows = 16
+}
+
+extension DumpOffset {
+  /// The radix in which this offset lies so far behind another; `nil` if it does in none.
+  func radix(after other: DumpOffset, by count: Int) -> Radix? {
+    guard count > 0 else { return nil }
+    return Radix.allCases.first { radix in
+      guard let start = other.value(radix), let next = value(radix) else { return false }
+      return next &- start == UInt64(count)
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import TouchReelByteStreams
+
+/// Some lines of a hexdump, decoded.
+struct HexdumpBlock {
+  private(set) var bytes: [UInt8] = []
+  private let lines: LineReader
+  private var dump: Hexdump
+  private let size: Int
+  private var isAtEnd = false
+  /// Bytes that the dump lacks, in order; of those before, nothing is asked again.
+  private var missing: [Range<UInt64>] = []
+  private var firstMissing = 0
+
+  /// - Parameter size: how many bytes are gathered at once, at least.
+  init(_ lines: LineReader, _ layout: DumpLayout, _ maximumRepeats: Int, size: Int) {
+    self.lines = lines
+    self.size = size
+    dump = Hexdump(layout, maximumRepeats: maximumRepeats)
+  }
+
+  /// Goes on to the lines that follow; false at the end.
+  mutating func readOn() throws(FileError) -> Bool {
+    bytes.removeAll(keepingCapacity: true)
+    while bytes.count < size, !isAtEnd {
+      guard let line = try lines.next() else {
+        isAtEnd = true
+        dump.finish(into: &bytes)
+        note()
+        break
+      }
+      switch dump.read(line, number: lines.number, into: &bytes) {
+      case .read: continue
+      case .misplaced: note()
+      case .unknown: lines.issues.add("line is not part of the dump: skipped", line: lines.number)
+      case .tooManyRepeats:
+        lines.issues.add(
+          "repeated lines of the dump stand for more than 1 MiB and \(dump.maximumRepeats) times its length: left out; "
+            + "--limits repeats=N raises the limit",
+          line: lines.number)
+      }
+    }
+    return !bytes.isEmpty
+  }
+
+  private mutating func note() {
+    for finding in dump.drainFindings() {
+      switch finding.kind {
+      case .missing(let count, let range):
+        missing.append(range)
+        let bytes = count == 1 ? "1 byte is" : "\(count) bytes are"
+        lines.issues.add("\(bytes) missing in the dump before this line", line: finding.line)
+      case .repeated:
+        lines.issues.add("line of the dump is there twice, or comes too late: skipped", line: finding.line)
+      case .wrongOffset:
+        lines.issues.add("offset of the dump's line is wrong: its bytes are read where they stand", line: finding.line)
+      case .swapped: lines.issues.add("line of the dump comes too early: read where it belongs", line: finding.line)
+      }
+    }
+  }
+
+  /// Whether some of these bytes are missing.
+  mutating func lacks(_ range: Range<UInt64>) -> Bool {
+    while firstMissing < missing.count, missing[firstMissing].upperBound <= range.lowerBound { firstMissing += 1 }
+    if firstMissing > 1024 {
+      missing.removeFirst(firstMissing)
+      firstMissing = 0
+    }
+    return firstMissing < missing.count && missing[firstMissing].overlaps(range)
+  }
+}

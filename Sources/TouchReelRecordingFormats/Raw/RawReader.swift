@@ -1,0 +1,157 @@
+import TouchReelByteStreams
+import TouchReelInputEvents
+
+/// Bytes of which some may be missing, for which others stand.
+protocol IncompleteBytes: ByteSource {
+  /// Whether some of these bytes are missing. Asked of what was read, in order.
+  func lacks(_ range: Range<UInt64>) -> Bool
+}
+
+/// The events of raw bytes, also behind bytes that are missing, came in or are damaged: they are found again by what
+/// events have in common.
+///
+/// What is read does not depend on how the bytes come: a file and a pipe give the same.
+struct RawReader {
+  private let width: RawWidth
+  private let window: RawWindow
+  private let issues: ReadingIssues?
+  /// The bytes, if some of them may be missing.
+  private let incomplete: (any IncompleteBytes)?
+  /// Up to this offset records are read one by one, as nothing better was found.
+  private var alignedEnd: UInt64 = 0
+  /// What was read last.
+  private(set) var latest: RawFields?
+  /// Whether the record here was looked at already, with the one before, and nothing speaks against it.
+  private var isKnown = false
+
+  /// - Parameter issues: gets what is skipped; `nil` to count nothing.
+  init(_ bytes: any ByteSource, _ width: RawWidth, issues: ReadingIssues? = nil) {
+    (self.width, self.issues) = (width, issues)
+    window = RawWindow(bytes, capacity: width.rawValue * (Self.searchedRecords + 2 * Self.runLength))
+    incomplete = bytes as? any IncompleteBytes
+  }
+
+  /// Of the next event.
+  var offset: UInt64 { window.offset }
+  /// The number of bytes behind the last whole record, at the end.
+  var tailCount: Int { window.buffered.count }
+
+  private var size: Int { width.rawValue }
+
+  /// The next event; `nil` at the end.
+  mutating func next() throws(FileError) -> InputEvent? {
+    while try window.load(size) {
+      if isMissing(at: 0) {
+        skip(size, "an event of which bytes are missing: skipped")
+        continue
+      }
+      if try !isAligned(), let count = try bytesToSkip() {
+        skip(count, count == 1 ? "1 byte is of no event: skipped" : "\(count) bytes are of no event: skipped")
+        continue
+      }
+      let fields = fields(at: 0)
+      if let event = InputEvent(fields) {
+        latest = fields
+        window.consume(size)
+        return event
+      }
+      skip(size, "an event's time is broken: skipped")
+    }
+    return nil
+  }
+
+  private mutating func skip(_ count: Int, _ warning: @autoclosure () -> String) {
+    isKnown = false
+    issues?.add(warning(), offset: window.offset)
+    window.consume(count)
+  }
+
+  /// - Parameter index: of a record that is in memory.
+  @inline(__always)
+  private func fields(at index: Int) -> RawFields {
+    RawFields(window.front + index, width: width)
+  }
+
+  private func isMissing(at index: Int) -> Bool {
+    guard let incomplete else { return false }
+    let start = window.offset + UInt64(index)
+    return incomplete.lacks(start..<start + UInt64(size))
+  }
+
+  /// Whether nothing speaks against the record here, and against the one behind it: bytes that are missing in an event
+  /// may leave it as it is but for its value. A report is not kept waiting for what follows.
+  @inline(__always)
+  private mutating func isAligned() throws(FileError) -> Bool {
+    if window.offset < alignedEnd { return true }
+    let here = fields(at: 0)
+    guard isKnown || isUsual(here, after: latest) else { return false }
+    isKnown = false
+    guard !here.isReport, try window.load(2 * size), !isMissing(at: size) else { return true }
+    isKnown = isUsual(fields(at: size), after: here)
+    return isKnown
+  }
+
+  @inline(__always)
+  private func isUsual(_ event: RawFields, after other: RawFields?) -> Bool {
+    guard event.isUsual else { return false }
+    return other.map { event.isWithin(Self.day, of: $0) } ?? true
+  }
+
+  /// How many bytes lie before the next event, where that is not here nor a whole number of records away.
+  private mutating func bytesToSkip() throws(FileError) -> Int? {
+    guard let count = try nextRun() else {
+      alignedEnd = window.offset + UInt64(min(window.buffered.count, Self.searchedRecords * size))
+      return nil
+    }
+    if !count.isMultiple(of: size), count < size || !isWhole(fields(at: 0)) { return count }
+    // The record here stands as it is.
+    alignedEnd = window.offset + UInt64(count.isMultiple(of: size) ? count : size)
+    return nil
+  }
+
+  /// Whether it is likely that no byte of an event came in or is missing, although some do behind it: positions and the
+  /// like are no large numbers.
+  private func isWhole(_ event: RawFields) -> Bool {
+    isUsual(event, after: latest) && -0xffff...0xffff ~= event.value
+  }
+
+  private static let searchedRecords = 4096
+  /// So many sound events on end are no chance.
+  private static let runLength = 3
+
+  /// The index of the next byte with which sound events begin.
+  private func nextRun() throws(FileError) -> Int? {
+    for index in 1...Self.searchedRecords * size {
+      let isWhole = try window.load(index + Self.runLength * size)
+      let count = min((window.buffered.count - index) / size, Self.runLength)
+      guard count > 0 else { return nil }
+      // At the end of the file fewer are enough if they fill it.
+      guard isWhole || window.buffered.count - index == count * size && latest != nil else { continue }
+      if isRun(of: count, at: index) { return index }
+    }
+    return nil
+  }
+
+  private func isRun(of count: Int, at index: Int) -> Bool {
+    // A clock may be set, but not where bytes are missing as well.
+    var before = index.isMultiple(of: size) ? nil : latest
+    for number in 0..<count {
+      let event = fields(at: index + number * size)
+      guard event.isSound, before.map({ event.isWithin(Self.spans[number], of: $0) }) ?? true else { return false }
+      before = event
+    }
+    return true
+  }
+
+  private static let day: UInt64 = 86_400
+  /// How many seconds an event of a run may be away from the one before: the first byte of its first event may be
+  /// another's.
+  private static let spans: [UInt64] = [day, 1, 600]
+}
+
+extension RawFields {
+  @inline(__always)
+  fileprivate func isWithin(_ span: UInt64, of other: RawFields) -> Bool {
+    max(seconds, other.seconds) &- min(seconds, other.seconds) <= span
+  }
+}
