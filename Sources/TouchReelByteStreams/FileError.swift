@@ -1,7 +1,7 @@
 /// What is wrong with a recording or its file, in one line: `FILE:LINE: what is wrong, and what to do`.
 public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Where in the file.
-  package enum Place: Hashable, Sendable {
+  package enum Location: Hashable, Sendable {
     /// A line's number, from 1.
     case line(Int)
     /// An offset in bytes from the start.
@@ -10,7 +10,7 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// The name of the file or device that the error is about.
   public var file: String
-  package var place: Place?
+  package var location: Location?
   /// What is wrong, and what to do about it if that is the same in every program.
   public var message: String
   /// What to do about it, for which each program has its own words; `nil` if the message says all.
@@ -18,9 +18,9 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Whether whoever read what was written has gone, which is no trouble of ours.
   package private(set) var isOfClosedReader = false
 
-  package init(file: String, place: Place? = nil, message: String, advice: Advice? = nil) {
+  package init(file: String, location: Location? = nil, message: String, advice: Advice? = nil) {
     self.file = file
-    self.place = place
+    self.location = location
     self.message = message
     self.advice = advice
   }
@@ -32,7 +32,7 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 
   public var description: String {
-    switch place {
+    switch location {
     case .line(let number): "\(file):\(number): \(message)"
     case .offset(let offset): "\(file): offset \(offset): \(message)"
     case nil: "\(file): \(message)"

@@ -156,7 +156,7 @@ private final class GzipInflater {
 
   private func fault(_ what: String) -> FileError {
     let fault = FileError(
-      file: base.name, place: .offset(offset - UInt64(state.pointee.avail_in)),
+      file: base.name, location: .offset(offset - UInt64(state.pointee.avail_in)),
       message: "its gzip data \(what)" + FileError.adviceToSalvage)
     damage = fault
     return fault

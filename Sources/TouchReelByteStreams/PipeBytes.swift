@@ -97,7 +97,7 @@ public final class PipeBytes: ByteSource, Sendable {
     } catch Errno.isDirectory {
       throw FileError(file: name, message: "is a directory; name a recording in it")
     } catch {
-      throw FileError(file: name, place: .offset(offset), message: "cannot be read: \(error)")
+      throw FileError(file: name, location: .offset(offset), message: "cannot be read: \(error)")
     }
   }
 }

@@ -184,7 +184,7 @@ package enum DrawingDocument: Sendable {
 
   /// What a file of another kind does not hold because it was not understood.
   package var lossesOfParts: [String] {
-    let elements = unread.map { "element \($0.place) is lost, which is not understood: \($0.reason)" }
+    let elements = unread.map { "element \($0.index) is lost, which is not understood: \($0.reason)" }
     if case .foreign(let file) = self { return elements + notes + file.leftOut + file.leftOutOfArchive }
     return elements + notes + unreadNames.map { "the member \($0) is lost, which is not understood" }
   }

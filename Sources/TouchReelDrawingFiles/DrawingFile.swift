@@ -93,20 +93,20 @@ public struct DrawingFile: Sendable {
     _ operations: [JSONElement], of text: JSONText, _ limits: InkLimits
   ) throws(DrawingFileError) {
     var budget = InkBudget(limits)
-    var read: [(place: Int, operation: NumberedOperation)] = []
-    for (place, element) in operations.enumerated() {
+    var read: [(offset: Int, operation: NumberedOperation)] = []
+    for (offset, element) in operations.enumerated() {
       guard budget.takesStroke(points: 0) else { throw .tooLarge(budget.excess) }
       do {
         guard !element.isDamaged else {
-          unread.append(.damaged(at: place))
+          unread.append(.damaged(at: offset))
           continue
         }
-        read.append((place, try text.decode(OperationValue.self, element.range, &budget).numbered()))
+        read.append((offset, try text.decode(OperationValue.self, element.range, &budget).numbered()))
       } catch let error as DrawingFileError {
         throw error
       } catch {
         let reason = BoardMessage.describe(error)
-        unread.append(UnreadElement(place: place, text: text.text(element.range), reason: reason))
+        unread.append(UnreadElement(index: offset, text: text.text(element.range), reason: reason))
       }
     }
     append(read, text, operations)
@@ -114,20 +114,20 @@ public struct DrawingFile: Sendable {
 
   /// Carries operations out, in the order of the file.
   private mutating func append(
-    _ read: [(place: Int, operation: NumberedOperation)], _ text: JSONText, _ operations: [JSONElement]
+    _ read: [(offset: Int, operation: NumberedOperation)], _ text: JSONText, _ operations: [JSONElement]
   ) {
     let rising = Set(RisingNumbers(read.map(\.operation.id.rawValue)).indices)
-    for (index, (place, operation)) in read.enumerated() {
+    for (index, (offset, operation)) in read.enumerated() {
       do throws(OperationError) {
         guard rising.contains(index) else { throw .unusableNumber(operation.id) }
         try drawing.append(operation)
-        readTexts.append(text.slice(operations[place].range))
+        readTexts.append(text.slice(operations[offset].range))
       } catch {
-        let range = operations[place].range
-        unread.append(UnreadElement(place: place, text: text.text(range), reason: error.description))
+        let range = operations[offset].range
+        unread.append(UnreadElement(index: offset, text: text.text(range), reason: error.description))
       }
     }
-    unread.sort { $0.place < $1.place }
+    unread.sort { $0.index < $1.index }
   }
 
   /// What was understood, as it stood in the file, and the same written from the drawing alone.

@@ -235,12 +235,12 @@ extension [StrokePath.Vertex] {
   fileprivate var flattened: [StrokePath.Vertex] {
     guard count > 2 else { return tapered }
     var result = [self[0], self[0].middle(self[1], 0.5)]
-    for place in 1..<count - 1 {
-      let (start, end) = (self[place - 1].middle(self[place], 0.5), self[place].middle(self[place + 1], 0.5))
-      let steps = Self.steps(start.point, self[place].point, end.point)
+    for index in 1..<count - 1 {
+      let (start, end) = (self[index - 1].middle(self[index], 0.5), self[index].middle(self[index + 1], 0.5))
+      let steps = Self.steps(start.point, self[index].point, end.point)
       for step in 1...steps {
         let share = Double(step) / Double(steps)
-        result.append(start.middle(self[place], share).middle(self[place].middle(end, share), share))
+        result.append(start.middle(self[index], share).middle(self[index].middle(end, share), share))
       }
     }
     return result + [self[count - 1]]

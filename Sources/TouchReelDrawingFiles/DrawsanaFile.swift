@@ -76,19 +76,19 @@ package struct DrawsanaFile: Sendable {
     drawing = Drawing(size: size ?? BoardSize(width: 1920, height: 1080), background: .color(.white))
     var seen: Set<String> = []
     var budget = InkBudget(limits)
-    for (place, element) in shapes.enumerated() {
+    for (offset, element) in shapes.enumerated() {
       guard budget.takesStroke(points: 0) else { throw .tooLarge(budget.excess) }
       if element.isDamaged {
-        unread.append(.damaged(at: place))
+        unread.append(.damaged(at: offset))
       } else {
-        try read(text, element.range, at: place, &seen, &budget)
+        try read(text, element.range, at: offset, &seen, &budget)
       }
     }
     if size == nil { drawing.grow(&damage) }
   }
 
   private mutating func read(
-    _ text: JSONText, _ range: Range<Int>, at place: Int, _ seen: inout Set<String>, _ budget: inout InkBudget
+    _ text: JSONText, _ range: Range<Int>, at offset: Int, _ seen: inout Set<String>, _ budget: inout InkBudget
   ) throws(DrawingFileError) {
     do {
       let shape = try text.decode(DrawsanaShape.self, range, &budget)
@@ -107,7 +107,7 @@ package struct DrawsanaFile: Sendable {
       throw error
     } catch {
       let reason = (error as? OperationError)?.description ?? BoardMessage.describe(error)
-      unread.append(UnreadElement(place: place, text: text.text(range), reason: reason))
+      unread.append(UnreadElement(index: offset, text: text.text(range), reason: reason))
     }
   }
 

@@ -132,7 +132,7 @@ struct ExcalidrawFile {
       let moved = ShapeTransform.move(byX: origin.x, y: origin.y).after(transform).after(back)
       _ = try? drawing.append(.transform([id], by: moved))
     }
-    scene.keep(element.text, at: element.place, as: ids.compactMap { drawing.element($0) })
+    scene.keep(element.text, at: element.offset, as: ids.compactMap { drawing.element($0) })
   }
 
   private static func notes(_ read: ReadElements) -> [String] {
@@ -144,7 +144,7 @@ struct ExcalidrawFile {
 /// The elements of a scene.
 private struct ReadElements {
   struct Read {
-    let place: Int
+    let offset: Int
     let element: ExcalidrawElement
     /// The content of an image.
     let image: EmbeddedImage?
@@ -167,10 +167,10 @@ private struct ReadElements {
     _ text: JSONText, _ listed: [JSONElement], _ images: ExcalidrawImages, _ limits: InkLimits
   ) throws(DrawingFileError) {
     var budget = InkBudget(limits)
-    for (place, listed) in listed.enumerated() {
+    for (offset, listed) in listed.enumerated() {
       let range = listed.range
       guard !listed.isDamaged else {
-        unread.append(.damaged(at: place))
+        unread.append(.damaged(at: offset))
         continue
       }
       do {
@@ -178,20 +178,20 @@ private struct ReadElements {
         let element = try text.decode(ExcalidrawElement.self, range, allowsMore: true, &budget)
         if let file = element.fileId { shownFiles.insert(file) }
         if element.isDeleted == true {
-          deleted.append(UnreadElement(place: place, text: text.text(range), reason: "it was deleted"))
+          deleted.append(UnreadElement(index: offset, text: text.text(range), reason: "it was deleted"))
           members.addDeleted()
           continue
         }
         noteFrame(element)
         let restored = try element.restored()
         let image = element.type == "image" ? try images.image(of: element) : nil
-        elements.append(Read(place: place, element: restored, image: image, text: text.slice(range)))
+        elements.append(Read(offset: offset, element: restored, image: image, text: text.slice(range)))
         members.add(element: range, of: text)
         members.add(restored)
       } catch let error as DrawingFileError {
         throw error
       } catch {
-        unread.append(UnreadElement(place: place, text: text.text(range), reason: BoardMessage.describe(error)))
+        unread.append(UnreadElement(index: offset, text: text.text(range), reason: BoardMessage.describe(error)))
       }
     }
   }

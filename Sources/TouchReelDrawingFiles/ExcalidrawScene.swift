@@ -18,7 +18,7 @@ struct ExcalidrawScene: Sendable {
   private struct Original: Sendable {
     /// A part of the file, which is not copied.
     let text: ArraySlice<UInt8>
-    let place: Int
+    let offset: Int
     let elements: [Element]
   }
 
@@ -30,9 +30,9 @@ struct ExcalidrawScene: Sendable {
   ///   - text: of an element as it stands in the file.
   ///   - place: in the file's elements, counted from 0.
   ///   - elements: what was made of it.
-  mutating func keep(_ text: ArraySlice<UInt8>, at place: Int, as elements: [Element]) {
-    if elements.isEmpty { carried.append(UnreadElement(place: place, text: Array(text), reason: "it shows nothing")) }
-    let original = Original(text: text, place: place, elements: elements)
+  mutating func keep(_ text: ArraySlice<UInt8>, at offset: Int, as elements: [Element]) {
+    if elements.isEmpty { carried.append(UnreadElement(index: offset, text: Array(text), reason: "it shows nothing")) }
+    let original = Original(text: text, offset: offset, elements: elements)
     for element in elements { originals[element.id] = original }
   }
 

@@ -176,7 +176,7 @@ extension ExcalidrawElement {
   ]
 
   /// The members that say where an image is, of which nothing else changes.
-  private static let place: Set = ["type", "x", "y", "width", "height", "angle"]
+  private static let frame: Set = ["type", "x", "y", "width", "height", "angle"]
 
   /// An element that looks otherwise than it stood in the file, with all else that stood there.
   fileprivate static func text(
@@ -184,7 +184,7 @@ extension ExcalidrawElement {
   ) throws(DrawingFileError) -> [UInt8] {
     let old = try JSONText(original)
     let new = try JSONText(try JSONEncoder.text(of: element))
-    let changed = element.type == "image" ? place : looks
+    let changed = element.type == "image" ? frame : looks
     let own = (new.members ?? []).map { ($0.name, new.text($0.value)) }.filter { name, _ in
       element.type != "image" || changed.contains(name)
     }

@@ -54,8 +54,8 @@ extension VectorOutline {
   func samples(_ transform: ShapeTransform) -> [[InkSample]] {
     lines.map { line in
       line.map { point in
-        let place = transform.applied(to: point)
-        return InkSample(x: place.x, y: place.y)
+        let moved = transform.applied(to: point)
+        return InkSample(x: moved.x, y: moved.y)
       }
     }
   }

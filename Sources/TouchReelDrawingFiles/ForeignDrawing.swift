@@ -88,14 +88,14 @@ package struct ForeignDrawing: Sendable {
     self.kind = kind
     scene = nil
     let ofWidths = page.notesOfDashes + page.notesOfWidths
-    let place = PagePlacing(page, kind)
-    let background = place.background(of: page)
-    let clamped = page.strokes.count { place.clampsWidth(of: $0) }
+    let placing = PagePlacing(page, kind)
+    let background = placing.background(of: page)
+    let clamped = page.strokes.count { placing.clampsWidth(of: $0) }
     let ofLimits = clamped == 0 ? [] : ["\(clamped) × a stroke is thinner or wider than a board draws"]
-    var drawing = Drawing(size: place.size, background: background)
+    var drawing = Drawing(size: placing.size, background: background)
     var left = 0
     var images = EmbeddedImages()
-    for shape in place.takeShapes(of: &page, kind, &images) {
+    for shape in placing.takeShapes(of: &page, kind, &images) {
       do throws(OperationError) { try drawing.append(.add(shape)) } catch { left += 1 }
     }
     self.drawing = drawing
@@ -103,10 +103,10 @@ package struct ForeignDrawing: Sendable {
     unread = []
     (leftOut, leftOutOfArchive, damage) = (page.leftOut, page.leftOutOfArchive, page.damage)
     let ofInk = left == 0 ? [] : ["\(left) × ink lies too far away to be drawn"]
-    let ofScale = kind == .xournal && place.isSmaller ? ["it is larger than a board, and so was made smaller"] : []
+    let ofScale = kind == .xournal && placing.isSmaller ? ["it is larger than a board, and so was made smaller"] : []
     let mirrored = page.images.count { $0.left > $0.right || $0.top > $0.bottom }
     let ofImages = images.notes + (mirrored == 0 ? [] : ["\(mirrored) × \(Self.noteOfMirrors)"])
-    let ofPaper = (page.ruling?.losses ?? []) + background.notes(on: place.size) + ofImages
+    let ofPaper = (page.ruling?.losses ?? []) + background.notes(on: placing.size) + ofImages
     notes = damage.lines + page.notes + ofWidths + ofLimits + ofPaper + ofInk + ofScale
     pageCount = page.pageCount
   }

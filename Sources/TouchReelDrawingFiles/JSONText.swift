@@ -155,10 +155,10 @@ extension JSONText {
 /// Elements with those that were not understood put back where they were.
 func interleaved(_ texts: [[UInt8]], with unread: [UnreadElement]) -> [[UInt8]] {
   var all: [[UInt8]] = []
-  let sorted = unread.sorted { $0.place < $1.place }
+  let sorted = unread.sorted { $0.index < $1.index }
   var (rest, damagedCount) = (sorted[...], 0)
   for text in texts {
-    while let next = rest.first, next.place <= all.count + damagedCount {
+    while let next = rest.first, next.index <= all.count + damagedCount {
       rest.removeFirst()
       // Of those that are damaged there is no text.
       if next.isDamaged { damagedCount += 1 } else { all.append(next.text) }

@@ -70,8 +70,8 @@ extension TextShape {
 }
 
 extension StrokePath {
-  fileprivate func moved(_ place: (BoardPoint) -> BoardPoint) -> StrokePath {
-    func moved(_ vertex: Vertex) -> Vertex { Vertex(place(vertex.point), width: vertex.width) }
+  fileprivate func moved(_ moving: (BoardPoint) -> BoardPoint) -> StrokePath {
+    func moved(_ vertex: Vertex) -> Vertex { Vertex(moving(vertex.point), width: vertex.width) }
     var path = StrokePath(course: course, runs: runs.map { $0.map(moved) })
     path.isFinished = isFinished
     return path

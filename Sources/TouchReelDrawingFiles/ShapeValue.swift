@@ -210,9 +210,9 @@ struct PathValue: Codable {
 
   private static func vertices(_ numbers: [Double]) throws -> [StrokePath.Vertex] {
     guard numbers.count.isMultiple(of: 3) else { throw BrokenValue("a run is not of three numbers a vertex") }
-    return try stride(from: 0, to: numbers.count, by: 3).map { place in
+    return try stride(from: 0, to: numbers.count, by: 3).map { index in
       StrokePath.Vertex(
-        BoardPoint(x: numbers[place], y: numbers[place + 1]), width: try StrokeWidth.checked(numbers[place + 2]))
+        BoardPoint(x: numbers[index], y: numbers[index + 1]), width: try StrokeWidth.checked(numbers[index + 2]))
     }
   }
 }

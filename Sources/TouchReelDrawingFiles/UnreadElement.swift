@@ -1,7 +1,7 @@
 /// A part of a file that was not understood.
 public struct UnreadElement: Hashable, Sendable, CustomStringConvertible {
   /// The offset in the array, from 0.
-  package let place: Int
+  package let index: Int
   /// As it stands in the file.
   public let text: [UInt8]
   /// The reason why it was not read, in words.
@@ -9,11 +9,11 @@ public struct UnreadElement: Hashable, Sendable, CustomStringConvertible {
   /// Whether it is not even JSON, so that no file can keep it; then there is no text.
   package private(set) var isDamaged = false
 
-  static func damaged(at place: Int) -> UnreadElement {
-    UnreadElement(place: place, text: [], reason: "it is damaged", isDamaged: true)
+  static func damaged(at index: Int) -> UnreadElement {
+    UnreadElement(index: index, text: [], reason: "it is damaged", isDamaged: true)
   }
 
-  public var description: String { "element \(place): \(warning(isKept: true))" }
+  public var description: String { "element \(index): \(warning(isKept: true))" }
 
   /// What is said of it, without its place.
   ///

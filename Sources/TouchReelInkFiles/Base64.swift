@@ -35,9 +35,9 @@ package enum Base64 {
     for start in stride(from: 0, to: bytes.count, by: 3) {
       let part = bytes[start..<min(start + 3, bytes.count)]
       let bits = part.reduce(0) { $0 << 8 | UInt32($1) } << UInt32(8 * (3 - part.count))
-      for place in 0..<4 {
-        let isPadding = place > part.count
-        text.append(isPadding ? UInt8(ascii: "=") : alphabet[Int(bits >> UInt32(18 - 6 * place) & 63)])
+      for index in 0..<4 {
+        let isPadding = index > part.count
+        text.append(isPadding ? UInt8(ascii: "=") : alphabet[Int(bits >> UInt32(18 - 6 * index) & 63)])
       }
     }
     return String(decoding: text, as: UTF8.self)

@@ -35,8 +35,8 @@ package struct InkDamage: Hashable, Sendable {
   ///   - message: what happened, the same text each time (`a stroke has no points: skipped`).
   ///   - line: where, from 1; `nil` if it has no place.
   package mutating func add(_ message: String, line: Int?) {
-    if let place = kinds.firstIndex(where: { $0.message == message }) {
-      kinds[place].count += 1
+    if let index = kinds.firstIndex(where: { $0.message == message }) {
+      kinds[index].count += 1
     } else if kinds.count < Self.kindLimit {
       kinds.append(Kind(message: message, line: line))
     } else {
@@ -50,8 +50,8 @@ package struct InkDamage: Hashable, Sendable {
   package mutating func add(_ other: InkDamage) {
     for kind in other.kinds {
       add(kind.message, line: kind.line)
-      guard let place = kinds.firstIndex(where: { $0.message == kind.message }) else { continue }
-      kinds[place].count += kind.count - 1
+      guard let index = kinds.firstIndex(where: { $0.message == kind.message }) else { continue }
+      kinds[index].count += kind.count - 1
     }
     others += other.others
     isTruncated = isTruncated || other.isTruncated
@@ -70,8 +70,8 @@ package struct InkDamage: Hashable, Sendable {
   /// One for each kind, as those of recordings: `line 7: a stroke has no width: skipped (12 times)`.
   package var lines: [String] {
     kinds.map { kind in
-      let place = kind.line.map { "line \($0): " } ?? ""
-      return place + kind.message + (kind.count > 1 ? " (\(kind.count) times)" : "")
+      let prefix = kind.line.map { "line \($0): " } ?? ""
+      return prefix + kind.message + (kind.count > 1 ? " (\(kind.count) times)" : "")
     } + (others == 0 ? [] : ["other damage (\(others) times)"])
   }
 

@@ -101,8 +101,8 @@ private struct InkMLWriting {
   private mutating func write(_ stroke: InkStroke, _ number: Int) {
     let brush = brushes[Look(stroke)] ?? 0
     add("  <trace xml:id=\"trace\(number)\" contextRef=\"#context\" brushRef=\"#brush\(brush)\">")
-    for (place, sample) in stroke.samples.enumerated() {
-      if place > 0 { add(", ") }
+    for (index, sample) in stroke.samples.enumerated() {
+      if index > 0 { add(", ") }
       add("\(sample.x.inkText) \(sample.y.inkText)")
       if hasPressure { add(" " + (sample.pressure.map(\.inkText) ?? "?")) }
       if hasTilt { add(" \(sample.tiltX.map(\.inkText) ?? "?") \(sample.tiltY.map(\.inkText) ?? "?")") }

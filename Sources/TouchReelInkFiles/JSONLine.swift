@@ -2,7 +2,7 @@
 /// what is not asked for. Whatever is wrong gives `nil` or false; it never traps.
 struct JSONLine {
   private let bytes: UnsafeBufferPointer<UInt8>
-  private var place = 0
+  private var index = 0
   private var depth = 0
 
   /// Deeper values are refused.
@@ -11,19 +11,19 @@ struct JSONLine {
   /// A byte order mark before the value is not part of it.
   init(_ bytes: UnsafeBufferPointer<UInt8>) {
     self.bytes = bytes
-    if bytes.starts(with: [0xef, 0xbb, 0xbf]) { place = 3 }
+    if bytes.starts(with: [0xef, 0xbb, 0xbf]) { index = 3 }
   }
 
   /// Whether only blanks follow.
-  var isAtEnd: Bool { bytes[min(place, bytes.count)...].allSatisfy(Self.isBlank) }
+  var isAtEnd: Bool { bytes[min(index, bytes.count)...].allSatisfy(Self.isBlank) }
 
   private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0a || byte == 0x0d }
 
   @inline(__always)
   private mutating func accept(_ wanted: UInt8) -> Bool {
-    while place < bytes.count, Self.isBlank(bytes[place]) { place += 1 }
-    guard place < bytes.count, bytes[place] == wanted else { return false }
-    place += 1
+    while index < bytes.count, Self.isBlank(bytes[index]) { index += 1 }
+    guard index < bytes.count, bytes[index] == wanted else { return false }
+    index += 1
     return true
   }
 
@@ -71,23 +71,23 @@ struct JSONLine {
 
   /// A finite number below 10¹².
   mutating func readNumber() -> Double? {
-    while place < bytes.count, Self.isBlank(bytes[place]) { place += 1 }
-    let start = place
+    while index < bytes.count, Self.isBlank(bytes[index]) { index += 1 }
+    let start = index
     var whole = 0
     let isNegative = accept(UInt8(ascii: "-"))
     // Most numbers are short and whole.
-    let digits = place
-    while place < bytes.count, place - digits < 15, (0x30...0x39).contains(bytes[place]) {
-      whole = whole * 10 + Int(bytes[place] - 0x30)
-      place += 1
+    let digits = index
+    while index < bytes.count, index - digits < 15, (0x30...0x39).contains(bytes[index]) {
+      whole = whole * 10 + Int(bytes[index] - 0x30)
+      index += 1
     }
-    guard place > digits else { return nil }
-    if place == bytes.count || !Self.continuesNumber(bytes[place]) {
+    guard index > digits else { return nil }
+    if index == bytes.count || !Self.continuesNumber(bytes[index]) {
       let value = Double(whole)
       return value < 1e12 ? (isNegative ? -value : value) : nil
     }
-    while place < bytes.count, Self.continuesNumber(bytes[place]) { place += 1 }
-    return InkMLFormat.finite(String(decoding: bytes[start..<place], as: UTF8.self))
+    while index < bytes.count, Self.continuesNumber(bytes[index]) { index += 1 }
+    return InkMLFormat.finite(String(decoding: bytes[start..<index], as: UTF8.self))
   }
 
   private static func continuesNumber(_ byte: UInt8) -> Bool {
@@ -98,31 +98,31 @@ struct JSONLine {
   /// A string; surrogates that are not in pairs become U+FFFD.
   mutating func readText() -> String? {
     guard accept(UInt8(ascii: "\"")) else { return nil }
-    let start = place
-    while place < bytes.count, bytes[place] != UInt8(ascii: "\""), bytes[place] != UInt8(ascii: "\\") { place += 1 }
-    if place < bytes.count, bytes[place] == UInt8(ascii: "\"") {
-      defer { place += 1 }
-      return String(decoding: bytes[start..<place], as: UTF8.self)
+    let start = index
+    while index < bytes.count, bytes[index] != UInt8(ascii: "\""), bytes[index] != UInt8(ascii: "\\") { index += 1 }
+    if index < bytes.count, bytes[index] == UInt8(ascii: "\"") {
+      defer { index += 1 }
+      return String(decoding: bytes[start..<index], as: UTF8.self)
     }
-    place = start
+    index = start
     return readEscapedText()
   }
 
   /// A string, or the digits of a number, however many.
   mutating func readTextOrNumber() -> String? {
-    while place < bytes.count, Self.isBlank(bytes[place]) { place += 1 }
-    let start = place
-    while place < bytes.count, Self.continuesNumber(bytes[place]) { place += 1 }
-    return place > start ? String(decoding: bytes[start..<place], as: UTF8.self) : readText()
+    while index < bytes.count, Self.isBlank(bytes[index]) { index += 1 }
+    let start = index
+    while index < bytes.count, Self.continuesNumber(bytes[index]) { index += 1 }
+    return index > start ? String(decoding: bytes[start..<index], as: UTF8.self) : readText()
   }
 
   private mutating func readEscapedText() -> String? {
     var units: [UInt8] = []
     var utf16: [UInt16] = []
     func flushed() -> [UInt8] { Array(String(decoding: utf16, as: UTF16.self).utf8) }
-    while place < bytes.count {
-      let byte = bytes[place]
-      place += 1
+    while index < bytes.count {
+      let byte = bytes[index]
+      index += 1
       if byte != UInt8(ascii: "\\") && !utf16.isEmpty {
         units += flushed()
         utf16 = []
@@ -139,9 +139,9 @@ struct JSONLine {
   }
 
   private mutating func readEscape() -> UInt16? {
-    guard place < bytes.count else { return nil }
-    let byte = bytes[place]
-    place += 1
+    guard index < bytes.count else { return nil }
+    let byte = bytes[index]
+    index += 1
     switch byte {
     case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): return UInt16(byte)
     case UInt8(ascii: "b"): return 8
@@ -150,9 +150,9 @@ struct JSONLine {
     case UInt8(ascii: "r"): return 13
     case UInt8(ascii: "t"): return 9
     case UInt8(ascii: "u"):
-      guard bytes.count - place >= 4 else { return nil }
-      defer { place += 4 }
-      return UInt16(String(decoding: bytes[place..<place + 4], as: UTF8.self), radix: 16)
+      guard bytes.count - index >= 4 else { return nil }
+      defer { index += 4 }
+      return UInt16(String(decoding: bytes[index..<index + 4], as: UTF8.self), radix: 16)
     default: return nil
     }
   }
@@ -161,13 +161,13 @@ struct JSONLine {
   ///
   /// - Returns: false if none is found.
   mutating func skipDamagedStroke() -> Bool {
-    let start = place
+    let start = index
     if skipBrackets(), isBeforeStroke || isNext([UInt8(ascii: "]")]) { return true }
-    place = min(start + 1, bytes.count)
-    while let comma = bytes[place...].firstIndex(of: UInt8(ascii: ",")) {
-      place = comma
+    index = min(start + 1, bytes.count)
+    while let comma = bytes[index...].firstIndex(of: UInt8(ascii: ",")) {
+      index = comma
       if isBeforeStroke { return true }
-      place += 1
+      index += 1
     }
     return false
   }
@@ -185,8 +185,8 @@ struct JSONLine {
   /// - Returns: false if it is none; then the position is at the end, or at the bracket that does not fit.
   private mutating func skipBrackets() -> Bool {
     var open: [UInt8] = []
-    while place < bytes.count {
-      let byte = bytes[place]
+    while index < bytes.count {
+      let byte = bytes[index]
       switch byte {
       case UInt8(ascii: "\""):
         guard readText() != nil else { return false }
@@ -195,29 +195,29 @@ struct JSONLine {
       case UInt8(ascii: "]"), UInt8(ascii: "}"):
         guard open.popLast() == byte else { return false }
         if open.isEmpty {
-          place += 1
+          index += 1
           return true
         }
       default:
         if open.isEmpty && !Self.isBlank(byte) { return false }
       }
-      place += 1
+      index += 1
     }
     return false
   }
 
   /// Passes over a value of any kind.
   mutating func skipValue() -> Bool {
-    while place < bytes.count, Self.isBlank(bytes[place]) { place += 1 }
-    guard place < bytes.count else { return false }
-    switch bytes[place] {
+    while index < bytes.count, Self.isBlank(bytes[index]) { index += 1 }
+    guard index < bytes.count else { return false }
+    switch bytes[index] {
     case UInt8(ascii: "{"): return readObject { $1.skipValue() }
     case UInt8(ascii: "["): return readArray { $0.skipValue() }
     case UInt8(ascii: "\""): return readText() != nil
     case UInt8(ascii: "t"), UInt8(ascii: "f"), UInt8(ascii: "n"):
       return ["true", "false", "null"].contains { word in
-        guard bytes[place...].starts(with: word.utf8) else { return false }
-        place += word.utf8.count
+        guard bytes[index...].starts(with: word.utf8) else { return false }
+        index += word.utf8.count
         return true
       }
     default: return readNumber() != nil

@@ -24,8 +24,8 @@ package struct QuickDrawLine: Hashable, Sendable {
     var reader = QuickDrawReader(limits)
     var strokes: [InkStroke] = []
     try reader.read(bytes, number: number) { reader, isTimed in
-      let samples = reader.x.indices.map { place in
-        InkSample(x: reader.x[place], y: reader.y[place], time: isTimed ? reader.times[place] / 1000 : nil)
+      let samples = reader.x.indices.map { offset in
+        InkSample(x: reader.x[offset], y: reader.y[offset], time: isTimed ? reader.times[offset] / 1000 : nil)
       }
       strokes.append(InkStroke(samples))
     }

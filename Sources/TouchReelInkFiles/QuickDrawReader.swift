@@ -12,7 +12,7 @@ struct QuickDrawReader {
   /// Milliseconds; zeros of strokes without.
   private(set) var times: [Double] = []
   /// Behind each stroke's last position, and whether the stroke has times.
-  private var ends: [(place: Int, isTimed: Bool)] = []
+  private var ends: [(offset: Int, isTimed: Bool)] = []
   /// What is not looked at.
   private var rest: [Double] = []
 
@@ -69,8 +69,8 @@ struct QuickDrawReader {
   func forEachStroke(_ visit: (_ places: Range<Int>, _ isTimed: Bool) -> Void) {
     var start = 0
     for end in ends {
-      visit(start..<end.place, end.isTimed)
-      start = end.place
+      visit(start..<end.offset, end.isTimed)
+      start = end.offset
     }
   }
 
@@ -86,11 +86,11 @@ struct QuickDrawReader {
   }
 
   private mutating func handOn() {
-    guard let visit, let end = ends.last, end.place > 0 else { return }
+    guard let visit, let end = ends.last, end.offset > 0 else { return }
     visit(self, end.isTimed)
     isVisitedInSquare = isVisitedInSquare && isInSquare
     truncate(to: 0)
-    ends[ends.count - 1].place = 0
+    ends[ends.count - 1].offset = 0
   }
 
   private mutating func readLine(_ scanner: inout JSONLine) -> Bool {

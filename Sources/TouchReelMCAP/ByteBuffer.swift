@@ -70,12 +70,12 @@ struct ByteBuffer: ~Copyable {
   }
 
   /// Moves the bytes from `start` on to before those at `place`.
-  mutating func moveEnd(from start: Int, to place: Int) {
-    precondition(place >= 0 && place <= start && start <= count)
+  mutating func moveEnd(from start: Int, to location: Int) {
+    precondition(location >= 0 && location <= start && start <= count)
     let size = count - start
     reserve(size)
-    (base + place + size).copyMemory(from: base + place, byteCount: count - place)
-    (base + place).copyMemory(from: base + start + size, byteCount: size)
+    (base + location + size).copyMemory(from: base + location, byteCount: count - location)
+    (base + location).copyMemory(from: base + start + size, byteCount: size)
   }
 
   func load<Integer: FixedWidthInteger & BitwiseCopyable>(at offset: Int, as type: Integer.Type) -> Integer {

@@ -14,8 +14,8 @@ struct ChunkHeader {
 
   /// Reads the fields from bytes that may continue beyond the records or end within them; `length` is what the chunk's
   /// record declares.
-  init(_ bytes: UnsafeRawBufferPointer, length: UInt64, at place: MCAPError.Place) throws(MCAPError) {
-    var fields = FieldReader(bytes, at: place)
+  init(_ bytes: UnsafeRawBufferPointer, length: UInt64, at location: MCAPError.Location) throws(MCAPError) {
+    var fields = FieldReader(bytes, at: location)
     _ = try fields.bytes(UInt(16))
     uncompressedSize = try fields.integer()
     checksum = try fields.integer()
@@ -23,7 +23,7 @@ struct ChunkHeader {
     recordsSize = try fields.integer()
     size = fields.position
     guard length >= UInt64(size), recordsSize <= length - UInt64(size) else {
-      throw MCAPError(.fieldBeyondRecord, at: place)
+      throw MCAPError(.fieldBeyondRecord, at: location)
     }
   }
 }
@@ -42,63 +42,63 @@ struct ChunkDecoder: ~Copyable {
 
   /// All the records, whose size and sum are right; valid until the next call.
   mutating func decode(
-    _ header: ChunkHeader, _ compressed: UnsafeRawBufferPointer, at place: MCAPError.Place
+    _ header: ChunkHeader, _ compressed: UnsafeRawBufferPointer, at location: MCAPError.Location
   ) throws(MCAPError) -> UnsafeRawBufferPointer {
-    guard try inflate(compressed, header, at: place) else {
-      throw MCAPError(.decompression("the compressed data ends too early"), at: place)
+    guard try inflate(compressed, header, at: location) else {
+      throw MCAPError(.decompression("the compressed data ends too early"), at: location)
     }
     let actual = UInt64(records.count)
     guard actual == header.uncompressedSize else {
-      throw MCAPError(.sizeDiffers(declared: header.uncompressedSize, actual: actual), at: place)
+      throw MCAPError(.sizeDiffers(declared: header.uncompressedSize, actual: actual), at: location)
     }
-    try header.check(records.bytes, at: place)
+    try header.check(records.bytes, at: location)
     return records.bytes
   }
 
   /// As many of the records as the front of a chunk gives.
   mutating func decodePart(
-    _ header: ChunkHeader, _ compressed: UnsafeRawBufferPointer, at place: MCAPError.Place
+    _ header: ChunkHeader, _ compressed: UnsafeRawBufferPointer, at location: MCAPError.Location
   ) -> UnsafeRawBufferPointer {
     // What came before the damage is what is wanted here; the caller reports the loss.
-    do { _ = try inflate(compressed, header, at: place) } catch {}
+    do { _ = try inflate(compressed, header, at: location) } catch {}
     return records.bytes
   }
 
   /// False where the compressed bytes end before their frame does.
   private mutating func inflate(
-    _ compressed: UnsafeRawBufferPointer, _ header: ChunkHeader, at place: MCAPError.Place
+    _ compressed: UnsafeRawBufferPointer, _ header: ChunkHeader, at location: MCAPError.Location
   ) throws(MCAPError) -> Bool {
     records.removeAll()
-    try checkLimits(header, compressed, at: place)
+    try checkLimits(header, compressed, at: location)
     decompressor.reset()
     var input = compressed[...]
     while !input.isEmpty {
-      guard try inflateFrame(&input, header, at: place) else { return false }
+      guard try inflateFrame(&input, header, at: location) else { return false }
     }
     return true
   }
 
   /// A size that the compressed bytes contradict is damage; else it meets the limits.
   private mutating func checkLimits(
-    _ header: ChunkHeader, _ compressed: UnsafeRawBufferPointer, at place: MCAPError.Place
+    _ header: ChunkHeader, _ compressed: UnsafeRawBufferPointer, at location: MCAPError.Location
   ) throws(MCAPError) {
     let declared = header.uncompressedSize
     let actual = ZstdDecompressor.contentSize(compressed) ?? declared
     let isAdmitted = expansion.admits(min(actual, declared), from: compressed.count)
     if declared > limit, actual != declared {
-      throw MCAPError(.sizeDiffers(declared: declared, actual: actual), at: place)
+      throw MCAPError(.sizeDiffers(declared: declared, actual: actual), at: location)
     }
-    guard declared <= limit else { throw MCAPError(.tooLarge(size: declared, limit: limit), at: place) }
-    guard isAdmitted else { throw MCAPError(.expandsTooFar(limit: expansion.limit), at: place) }
+    guard declared <= limit else { throw MCAPError(.tooLarge(size: declared, limit: limit), at: location) }
+    guard isAdmitted else { throw MCAPError(.expandsTooFar(limit: expansion.limit), at: location) }
   }
 
   private mutating func inflateFrame(
-    _ input: inout Slice<UnsafeRawBufferPointer>, _ header: ChunkHeader, at place: MCAPError.Place
+    _ input: inout Slice<UnsafeRawBufferPointer>, _ header: ChunkHeader, at location: MCAPError.Location
   ) throws(MCAPError) -> Bool {
     while true {
-      let progress = try step(&input, header, at: place)
+      let progress = try step(&input, header, at: location)
       guard records.count <= header.uncompressedSize else {
-        throw MCAPError(.inflatesPastDeclaredSize(header.uncompressedSize), at: place)
+        throw MCAPError(.inflatesPastDeclaredSize(header.uncompressedSize), at: location)
       }
       switch progress {
       case .output: continue
@@ -110,7 +110,7 @@ struct ChunkDecoder: ~Copyable {
 
   /// Memory grows with what arrives; one byte more than declared shows that there is more.
   private mutating func step(
-    _ input: inout Slice<UnsafeRawBufferPointer>, _ header: ChunkHeader, at place: MCAPError.Place
+    _ input: inout Slice<UnsafeRawBufferPointer>, _ header: ChunkHeader, at location: MCAPError.Location
   ) throws(MCAPError) -> ZstdDecompressor.Progress {
     let room = min(Int(header.uncompressedSize) - records.count + 1, max(256 << 10, 16 * input.count))
     var progress = ZstdDecompressor.Progress.output
@@ -120,7 +120,7 @@ struct ChunkDecoder: ~Copyable {
         progress = try decompressor.decompress(&input, into: &output)
         return room - output.count
       }
-    } catch { throw MCAPError(.decompression(error.reason), at: place) }
+    } catch { throw MCAPError(.decompression(error.reason), at: location) }
     return progress
   }
 }
@@ -146,14 +146,14 @@ private struct Expansion {
 
 extension ChunkHeader {
   /// A stored sum of zero says that there is none.
-  func check(_ records: UnsafeRawBufferPointer, at place: MCAPError.Place) throws(MCAPError) {
+  func check(_ records: UnsafeRawBufferPointer, at location: MCAPError.Location) throws(MCAPError) {
     guard checksum != 0 else { return }
-    try check(computed: CRC32.of(records), at: place)
+    try check(computed: CRC32.of(records), at: location)
   }
 
-  func check(computed: UInt32, at place: MCAPError.Place) throws(MCAPError) {
+  func check(computed: UInt32, at location: MCAPError.Location) throws(MCAPError) {
     guard checksum == 0 || checksum == computed else {
-      throw MCAPError(.checksum(stored: checksum, computed: computed), at: place)
+      throw MCAPError(.checksum(stored: checksum, computed: computed), at: location)
     }
   }
 }

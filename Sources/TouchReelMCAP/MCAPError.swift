@@ -1,15 +1,15 @@
 /// What is wrong with a file, and where.
 package struct MCAPError: Error, Hashable, Sendable {
-  package var place: Place
+  package var location: Location
   package var problem: Problem
 
-  package init(_ problem: Problem, at place: Place) {
+  package init(_ problem: Problem, at location: Location) {
     self.problem = problem
-    self.place = place
+    self.location = location
   }
 
   /// The record at fault.
-  package struct Place: Hashable, Sendable {
+  package struct Location: Hashable, Sendable {
     /// The byte of the file at which the record begins: for one inside a chunk, the chunk.
     package var offset: UInt64
     package var opcode: Opcode?
@@ -58,7 +58,7 @@ extension MCAPError {
   var isRefusal: Bool {
     switch problem {
     case .notMCAP, .unsupportedVersion, .expandsTooFar: true
-    case .tooLarge: place.opcode == .chunk
+    case .tooLarge: location.opcode == .chunk
     case .unsupportedCompression(let name): name == "lz4"
     default: false
     }
@@ -66,10 +66,10 @@ extension MCAPError {
 }
 
 extension MCAPError: CustomStringConvertible {
-  package var description: String { "\(place): \(problem)" }
+  package var description: String { "\(location): \(problem)" }
 }
 
-extension MCAPError.Place: CustomStringConvertible {
+extension MCAPError.Location: CustomStringConvertible {
   package var description: String {
     let record = opcode.map { "\($0) " } ?? ""
     guard let offsetInChunk else { return "\(record)at offset \(offset)" }

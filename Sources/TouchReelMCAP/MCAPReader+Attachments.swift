@@ -1,6 +1,6 @@
 /// An attachment of which only the fields before the data have been read.
 struct PendingAttachment {
-  var place: MCAPError.Place
+  var location: MCAPError.Location
   var dataEnd: UInt64
   var end: UInt64
 
@@ -9,13 +9,14 @@ struct PendingAttachment {
 }
 
 extension MCAPReader where Source: ~Copyable {
-  mutating func beginAttachment(_ header: RecordHeader, at place: MCAPError.Place) throws(Failure) -> MCAPRecord? {
+  mutating func beginAttachment(_ header: RecordHeader, at location: MCAPError.Location) throws(Failure) -> MCAPRecord?
+  {
     let prefix = Format.recordHeaderSize + Int(min(header.length, UInt64(PendingAttachment.maximumFieldsSize)))
-    guard let end = header.end(from: place.offset), try !reachesPastFile(header), try load(prefix) else {
-      try endInside(header, at: place)
+    guard let end = header.end(from: location.offset), try !reachesPastFile(header), try load(prefix) else {
+      try endInside(header, at: location)
       return nil
     }
-    var fields = FieldReader(window.bytes(Format.recordHeaderSize..<prefix), at: place)
+    var fields = FieldReader(window.bytes(Format.recordHeaderSize..<prefix), at: location)
     let attachment: MCAPAttachment
     let size: UInt64
     do throws(MCAPError) {
@@ -26,7 +27,7 @@ extension MCAPReader where Source: ~Copyable {
     window.beginSpan()
     window.consume(fields.position)
     pendingAttachment = PendingAttachment(
-      place: place, dataEnd: window.offset + size, end: end)
+      location: location, dataEnd: window.offset + size, end: end)
     return .attachment(attachment, size: size)
   }
 
@@ -38,7 +39,7 @@ extension MCAPReader where Source: ~Copyable {
     guard let pendingAttachment else { return [] }
     let size = pendingAttachment.dataEnd - window.offset
     guard size <= options.maximumChunkSize else {
-      throw fail(.tooLarge(size: size, limit: options.maximumChunkSize), at: pendingAttachment.place)
+      throw fail(.tooLarge(size: size, limit: options.maximumChunkSize), at: pendingAttachment.location)
     }
     var data: [UInt8] = []
     while window.offset < pendingAttachment.dataEnd, try load(1) {
@@ -52,7 +53,7 @@ extension MCAPReader where Source: ~Copyable {
       throw error
     }
     guard data.count == size else {
-      throw fail(.beyondFile(length: size, fileSize: window.offset), at: pendingAttachment.place)
+      throw fail(.beyondFile(length: size, fileSize: window.offset), at: pendingAttachment.location)
     }
     return data
   }
@@ -62,17 +63,17 @@ extension MCAPReader where Source: ~Copyable {
     guard let attachment = pendingAttachment else { return }
     pendingAttachment = nil
     guard try skip(attachment.dataEnd - window.offset), try load(4) else {
-      ending = .truncated(at: attachment.place.offset)
+      ending = .truncated(at: attachment.location.offset)
       return
     }
     let computed = window.endSpan()
     let stored = UInt32(littleEndian: window.buffered.loadUnaligned(as: UInt32.self))
     guard try skip(attachment.end - window.offset) else {
-      ending = .truncated(at: attachment.place.offset)
+      ending = .truncated(at: attachment.location.offset)
       return
     }
     guard stored != 0, let computed, stored != computed else { return }
-    throw fail(.checksum(stored: stored, computed: computed), at: attachment.place)
+    throw fail(.checksum(stored: stored, computed: computed), at: attachment.location)
   }
 }
 
@@ -90,7 +91,7 @@ extension FieldReader {
   fileprivate mutating func attachmentSize(recordLength: UInt64) throws(MCAPError) -> UInt64 {
     let size = try integer(UInt64.self)
     let left = recordLength - UInt64(position)
-    guard left >= 4, size <= left - 4 else { throw MCAPError(.fieldBeyondRecord, at: place) }
+    guard left >= 4, size <= left - 4 else { throw MCAPError(.fieldBeyondRecord, at: location) }
     return size
   }
 }

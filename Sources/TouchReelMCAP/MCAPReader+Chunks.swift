@@ -1,7 +1,7 @@
 /// An uncompressed chunk too big to be held: its records are read as those outside of chunks are.
 struct StreamedChunk {
   var header: ChunkHeader
-  var place: MCAPError.Place
+  var location: MCAPError.Location
   var recordsEnd: UInt64
   var end: UInt64
   var messageCount = 0
@@ -11,21 +11,21 @@ struct StreamedChunk {
 }
 
 extension MCAPReader where Source: ~Copyable {
-  mutating func enterChunk(_ header: RecordHeader, at place: MCAPError.Place) throws(Failure) -> MCAPRecord? {
+  mutating func enterChunk(_ header: RecordHeader, at location: MCAPError.Location) throws(Failure) -> MCAPRecord? {
     let prefix = Format.recordHeaderSize + Int(min(header.length, UInt64(ChunkHeader.maximumSize)))
     guard try load(prefix) else {
-      try endInside(header, at: place)
+      try endInside(header, at: location)
       return nil
     }
     let chunk: ChunkHeader
     do throws(MCAPError) {
-      chunk = try ChunkHeader(window.bytes(Format.recordHeaderSize..<prefix), length: header.length, at: place)
+      chunk = try ChunkHeader(window.bytes(Format.recordHeaderSize..<prefix), length: header.length, at: location)
     } catch { throw .format(error) }
-    if options.damage != .stop, try takesInNext(chunk, header) { throw fail(.fieldBeyondRecord, at: place) }
+    if options.damage != .stop, try takesInNext(chunk, header) { throw fail(.fieldBeyondRecord, at: location) }
     switch chunk.compression {
-    case "zstd": try enterCompressed(chunk, header, at: place)
-    case "": try enterUncompressed(chunk, header, at: place)
-    default: throw fail(.unsupportedCompression(chunk.compression), at: place)
+    case "zstd": try enterCompressed(chunk, header, at: location)
+    case "": try enterUncompressed(chunk, header, at: location)
+    default: throw fail(.unsupportedCompression(chunk.compression), at: location)
     }
     return nil
   }
@@ -39,42 +39,42 @@ extension MCAPReader where Source: ~Copyable {
   }
 
   private mutating func enterCompressed(
-    _ chunk: ChunkHeader, _ header: RecordHeader, at place: MCAPError.Place
+    _ chunk: ChunkHeader, _ header: RecordHeader, at location: MCAPError.Location
   ) throws(Failure) {
-    guard let content = try loadContent(header, at: place) else { return }
+    guard let content = try loadContent(header, at: location) else { return }
     do throws(MCAPError) {
-      let records = try decoder.decode(chunk, chunk.records(of: content), at: place)
-      run = RecordRun(records, at: place)
+      let records = try decoder.decode(chunk, chunk.records(of: content), at: location)
+      run = RecordRun(records, at: location)
     } catch { throw .format(error) }
     consume(header)
   }
 
   private mutating func enterUncompressed(
-    _ chunk: ChunkHeader, _ header: RecordHeader, at place: MCAPError.Place
+    _ chunk: ChunkHeader, _ header: RecordHeader, at location: MCAPError.Location
   ) throws(Failure) {
     guard chunk.recordsSize == chunk.uncompressedSize else {
-      throw fail(.sizeDiffers(declared: chunk.uncompressedSize, actual: chunk.recordsSize), at: place)
+      throw fail(.sizeDiffers(declared: chunk.uncompressedSize, actual: chunk.recordsSize), at: location)
     }
     guard header.length <= min(StreamedChunk.threshold, options.maximumChunkSize) else {
-      return try enterStreamed(chunk, header, at: place)
+      return try enterStreamed(chunk, header, at: location)
     }
-    guard let content = try loadContent(header, at: place) else { return }
+    guard let content = try loadContent(header, at: location) else { return }
     let records = chunk.records(of: content)
-    do throws(MCAPError) { try chunk.check(records, at: place) } catch { throw .format(error) }
-    run = RecordRun(records, at: place)
+    do throws(MCAPError) { try chunk.check(records, at: location) } catch { throw .format(error) }
+    run = RecordRun(records, at: location)
     consume(header)
   }
 
   private mutating func enterStreamed(
-    _ chunk: ChunkHeader, _ header: RecordHeader, at place: MCAPError.Place
+    _ chunk: ChunkHeader, _ header: RecordHeader, at location: MCAPError.Location
   ) throws(Failure) {
-    guard let end = header.end(from: place.offset), try !reachesPastFile(header) else {
-      return try endInside(header, at: place)
+    guard let end = header.end(from: location.offset), try !reachesPastFile(header) else {
+      return try endInside(header, at: location)
     }
     window.consume(Format.recordHeaderSize + chunk.size)
     window.beginSpan()
     streamedChunk = StreamedChunk(
-      header: chunk, place: place, recordsEnd: window.offset + chunk.recordsSize, end: end)
+      header: chunk, location: location, recordsEnd: window.offset + chunk.recordsSize, end: end)
   }
 
   /// At the end of a streamed chunk, checks its sum.
@@ -83,11 +83,11 @@ extension MCAPReader where Source: ~Copyable {
     let computed = window.endSpan()
     streamedChunk = nil
     guard try skip(chunk.end - chunk.recordsEnd) else {
-      ending = .truncated(at: chunk.place.offset)
+      ending = .truncated(at: chunk.location.offset)
       return
     }
     guard let computed else { return }
-    do throws(MCAPError) { try chunk.header.check(computed: computed, at: chunk.place) } catch {
+    do throws(MCAPError) { try chunk.header.check(computed: computed, at: chunk.location) } catch {
       streamedChunk = chunk
       throw .format(error)
     }

@@ -20,7 +20,7 @@ extension MCAPReader where Source: ~Copyable {
 
   /// Lists a loss behind which no message comes.
   private mutating func list(to end: UInt64, _ reason: MCAPError, recovered: Int) {
-    let (start, end) = (reason.place.offset, max(end, reason.place.offset))
+    let (start, end) = (reason.location.offset, max(end, reason.location.offset))
     guard let last = losses.last, isContinued(last, at: start) || losses.count >= MCAPLoss.limit else {
       losses.append(MCAPLoss(range: start..<end, reason: reason, recoveredMessageCount: recovered))
       return
@@ -31,7 +31,7 @@ extension MCAPReader where Source: ~Copyable {
   }
 
   private func isContinued(_ loss: MCAPLoss, at offset: UInt64) -> Bool {
-    loss.range.upperBound == offset || loss.reason.place.offset == offset
+    loss.range.upperBound == offset || loss.reason.location.offset == offset
   }
 
   /// Finds the way on after damage, and lists what lies between as lost.
@@ -39,7 +39,7 @@ extension MCAPReader where Source: ~Copyable {
     let streamed = streamedChunk?.messageCount ?? 0
     streamedChunk = nil
     pendingAttachment = nil
-    guard window.offset == error.place.offset, ending == nil else {
+    guard window.offset == error.location.offset, ending == nil else {
       return lose(to: window.offset, error, recovered: recovered + streamed)
     }
     guard try load(Format.recordHeaderSize) else { return try scanOn(after: error) }
@@ -67,7 +67,7 @@ extension MCAPReader where Source: ~Copyable {
     _ = try load(Format.recordHeaderSize + ChunkHeader.maximumSize)
     let content = UnsafeRawBufferPointer(rebasing: window.buffered.dropFirst(Format.recordHeaderSize))
     let chunk: ChunkHeader
-    do throws(MCAPError) { chunk = try ChunkHeader(content, length: .max, at: MCAPError.Place(offset: 0)) } catch {
+    do throws(MCAPError) { chunk = try ChunkHeader(content, length: .max, at: MCAPError.Location(offset: 0)) } catch {
       return nil
     }
     return chunk.recordsSize + UInt64(chunk.size)
@@ -86,7 +86,7 @@ extension MCAPReader where Source: ~Copyable {
     }
     if !isFound {
       window.consume(window.buffered.count)
-      ending = .truncated(at: error.place.offset)
+      ending = .truncated(at: error.location.offset)
       if options.damage == .skip { return }
     }
     lose(to: window.offset, error)
@@ -96,7 +96,7 @@ extension MCAPReader where Source: ~Copyable {
 extension MCAPError {
   /// Whether messages may lie in what is lost for this reason.
   fileprivate var mayLoseMessages: Bool {
-    switch (place.opcode, problem) {
+    switch (location.opcode, problem) {
     case (.attachment?, .checksum), (.dataEnd?, .checksum), (.footer?, .checksum), (_, .missingFooter): false
     default: true
     }
@@ -127,13 +127,13 @@ extension MCAPReader where Source: ~Copyable {
   }
 
   /// Handles a record, at the window's front, that continues beyond the end of the file.
-  mutating func endInside(_ header: RecordHeader, at place: MCAPError.Place) throws(Failure) {
-    guard options.damage == .stop else { return try skipEnd(header, at: place) }
+  mutating func endInside(_ header: RecordHeader, at location: MCAPError.Location) throws(Failure) {
+    guard options.damage == .stop else { return try skipEnd(header, at: location) }
     guard let size = try fileSizeOfWholeFile() else {
-      ending = .truncated(at: place.offset)
+      ending = .truncated(at: location.offset)
       return
     }
-    throw fail(.beyondFile(length: header.length, fileSize: size), at: place)
+    throw fail(.beyondFile(length: header.length, fileSize: size), at: location)
   }
 
   /// The size of a file that ends with the last magic, so that it was not cut short.
@@ -144,16 +144,16 @@ extension MCAPReader where Source: ~Copyable {
   }
 
   /// Continues after a record whose length is wrong; if nothing sound follows, the file is truncated.
-  private mutating func skipEnd(_ header: RecordHeader, at place: MCAPError.Place) throws(Failure) {
+  private mutating func skipEnd(_ header: RecordHeader, at location: MCAPError.Location) throws(Failure) {
     try findEnd()
-    if header.opcode == .chunk, try takePart(header, at: place) { return }
-    let size = source.size ?? place.offset + UInt64(window.buffered.count)
-    try scanOn(after: MCAPError(.beyondFile(length: header.length, fileSize: size), at: place))
+    if header.opcode == .chunk, try takePart(header, at: location) { return }
+    let size = source.size ?? location.offset + UInt64(window.buffered.count)
+    try scanOn(after: MCAPError(.beyondFile(length: header.length, fileSize: size), at: location))
   }
 
   /// Takes the messages from the front of a chunk whose fields make sense; false where they do not. Of a compressed one
   /// only salvaging does: other reading ends before it.
-  private mutating func takePart(_ header: RecordHeader, at place: MCAPError.Place) throws(Failure) -> Bool {
+  private mutating func takePart(_ header: RecordHeader, at location: MCAPError.Location) throws(Failure) -> Bool {
     let limit = Format.recordHeaderSize + Int(min(header.length, UInt64(options.maximumChunkSize)))
     guard try !load(limit) else { return false }
     let content = UnsafeRawBufferPointer(rebasing: window.buffered.dropFirst(Format.recordHeaderSize))
@@ -161,15 +161,15 @@ extension MCAPReader where Source: ~Copyable {
       options.damage == .salvage || chunk.compression.isEmpty
     else { return false }
     let stored = chunk.records(of: content)
-    let records = chunk.compression.isEmpty ? stored : decoder.decodePart(chunk, stored, at: place)
-    run = RecordRun(records, at: place, isPartial: true)
-    ending = .truncated(at: place.offset)
+    let records = chunk.compression.isEmpty ? stored : decoder.decodePart(chunk, stored, at: location)
+    run = RecordRun(records, at: location, isPartial: true)
+    ending = .truncated(at: location.offset)
     guard options.damage == .salvage else { return true }
-    let end = place.offset + UInt64(window.buffered.count)
+    let end = location.offset + UInt64(window.buffered.count)
     // What is lost comes behind the messages that are there, and nothing behind it.
     list(
-      to: end, MCAPError(.beyondFile(length: header.length, fileSize: end), at: place),
-      recovered: RecordRun(records, at: place, isPartial: true).countMessages())
+      to: end, MCAPError(.beyondFile(length: header.length, fileSize: end), at: location),
+      recovered: RecordRun(records, at: location, isPartial: true).countMessages())
     return true
   }
 }

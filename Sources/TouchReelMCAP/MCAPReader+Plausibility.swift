@@ -105,7 +105,7 @@ extension RecordHeader {
 
   /// What the fields leave of the content; `nil` if they do not fit, or the kind of the record is unknown.
   private func bytesLeft(of content: UnsafeRawBufferPointer) -> Int? {
-    var fields = FieldReader(content, at: MCAPError.Place(offset: 0))
+    var fields = FieldReader(content, at: MCAPError.Location(offset: 0))
     do throws(MCAPError) {
       for field in layout {
         switch field {
@@ -141,7 +141,7 @@ extension ChunkHeader {
   /// `nil` unless the fields agree with the record's length and name a compression that exists.
   init?(plausible content: UnsafeRawBufferPointer, length: UInt64) {
     do throws(MCAPError) {
-      self = try ChunkHeader(content, length: length, at: MCAPError.Place(offset: 0))
+      self = try ChunkHeader(content, length: length, at: MCAPError.Location(offset: 0))
     } catch { return nil }
     guard ["", "zstd", "lz4"].contains(compression), recordsSize == length - UInt64(size) else { return nil }
   }

@@ -8,15 +8,15 @@ extension MCAPReader where Source: ~Copyable {
       return nil
     }
     let end = size - UInt64(Format.magic.count)
-    let place = MCAPError.Place(offset: end - UInt64(Self.footerRecordSize), opcode: .footer)
-    guard footer.summaryStart < place.offset else {
-      throw fail(.indexOutside(offset: footer.summaryStart, length: 0, fileSize: size), at: place)
+    let location = MCAPError.Location(offset: end - UInt64(Self.footerRecordSize), opcode: .footer)
+    guard footer.summaryStart < location.offset else {
+      throw fail(.indexOutside(offset: footer.summaryStart, length: 0, fileSize: size), at: location)
     }
     guard end - footer.summaryStart <= options.maximumChunkSize else {
-      throw fail(.tooLarge(size: end - footer.summaryStart, limit: options.maximumChunkSize), at: place)
+      throw fail(.tooLarge(size: end - footer.summaryStart, limit: options.maximumChunkSize), at: location)
     }
     let bytes = try readBytes(at: footer.summaryStart, count: Int(end - footer.summaryStart))
-    return try parse(bytes, footer, fileSize: size, at: place)
+    return try parse(bytes, footer, fileSize: size, at: location)
   }
 
   /// As ``readSummary()``, of a file that may be damaged: where bytes came in or are missing before its summary, so
@@ -51,32 +51,32 @@ extension MCAPReader where Source: ~Copyable {
       tail[0] == Opcode.footer.rawValue
     else { return nil }
     return try decode(
-      tail[Format.recordHeaderSize...], at: MCAPError.Place(offset: size - UInt64(tailSize), opcode: .footer)
+      tail[Format.recordHeaderSize...], at: MCAPError.Location(offset: size - UInt64(tailSize), opcode: .footer)
     ) {
       fields throws(MCAPError) in try Footer(&fields)
     }
   }
 
   private func decode<Value>(
-    _ bytes: ArraySlice<UInt8>, at place: MCAPError.Place,
+    _ bytes: ArraySlice<UInt8>, at location: MCAPError.Location,
     _ body: (inout FieldReader) throws(MCAPError) -> Value
   ) throws(Failure) -> Value {
     do throws(MCAPError) {
       return try bytes.span.bytes.withUnsafeBytes { bytes throws(MCAPError) in
-        var fields = FieldReader(bytes, at: place)
+        var fields = FieldReader(bytes, at: location)
         return try body(&fields)
       }
     } catch { throw .format(error) }
   }
 
   private func parse(
-    _ bytes: [UInt8], _ footer: Footer, fileSize: UInt64, at place: MCAPError.Place
+    _ bytes: [UInt8], _ footer: Footer, fileSize: UInt64, at location: MCAPError.Location
   ) throws(Failure) -> MCAPSummary {
     do throws(MCAPError) {
       return try bytes.span.bytes.withUnsafeBytes { bytes throws(MCAPError) in
         let computed = CRC32.of(UnsafeRawBufferPointer(rebasing: bytes.dropLast(4)))
         guard footer.checksum == 0 || footer.checksum == computed else {
-          throw MCAPError(.checksum(stored: footer.checksum, computed: computed), at: place)
+          throw MCAPError(.checksum(stored: footer.checksum, computed: computed), at: location)
         }
         var parser = SummaryParser(fileSize: fileSize, start: footer.summaryStart)
         return try parser.parse(UnsafeRawBufferPointer(rebasing: bytes.dropLast(Self.footerRecordSize)))
@@ -114,15 +114,15 @@ private struct SummaryParser {
   mutating func parse(_ bytes: UnsafeRawBufferPointer) throws(MCAPError) -> MCAPSummary {
     var rest = bytes[...]
     while !rest.isEmpty {
-      var place = MCAPError.Place(offset: start + UInt64(rest.startIndex))
-      guard rest.count >= Format.recordHeaderSize else { throw MCAPError(.fieldBeyondRecord, at: place) }
+      var location = MCAPError.Location(offset: start + UInt64(rest.startIndex))
+      guard rest.count >= Format.recordHeaderSize else { throw MCAPError(.fieldBeyondRecord, at: location) }
       let header = RecordHeader(UnsafeRawBufferPointer(rebasing: rest))
-      place.opcode = header.opcode
+      location.opcode = header.opcode
       rest = rest.dropFirst(Format.recordHeaderSize)
       guard header.length <= rest.count else {
-        throw MCAPError(.beyondFile(length: header.length, fileSize: fileSize), at: place)
+        throw MCAPError(.beyondFile(length: header.length, fileSize: fileSize), at: location)
       }
-      var fields = FieldReader(UnsafeRawBufferPointer(rebasing: rest.prefix(Int(header.length))), at: place)
+      var fields = FieldReader(UnsafeRawBufferPointer(rebasing: rest.prefix(Int(header.length))), at: location)
       try add(header.opcode, &fields)
       rest = rest.dropFirst(Int(header.length))
     }
@@ -146,11 +146,11 @@ private struct SummaryParser {
     case .chunkIndex: summary.chunks.append(try chunkIndex(&fields))
     case .attachmentIndex:
       let index = try MCAPAttachmentIndex(&fields)
-      try check(index.offset, index.length, at: fields.place)
+      try check(index.offset, index.length, at: fields.location)
       summary.attachments.append(index)
     case .metadataIndex:
       let index = try MCAPMetadataIndex(&fields)
-      try check(index.offset, index.length, at: fields.place)
+      try check(index.offset, index.length, at: fields.location)
       summary.metadata.append(index)
     default: break
     }
@@ -158,15 +158,15 @@ private struct SummaryParser {
 
   private func chunkIndex(_ fields: inout FieldReader) throws(MCAPError) -> MCAPChunkIndex {
     let index = try MCAPChunkIndex(&fields)
-    try check(index.offset, index.length, at: fields.place)
-    try check(index.offset + index.length, index.messageIndexLength, at: fields.place)
-    for offset in index.messageIndexOffsets.values { try check(offset, 0, at: fields.place) }
+    try check(index.offset, index.length, at: fields.location)
+    try check(index.offset + index.length, index.messageIndexLength, at: fields.location)
+    for offset in index.messageIndexOffsets.values { try check(offset, 0, at: fields.location) }
     return index
   }
 
-  private func check(_ offset: UInt64, _ length: UInt64, at place: MCAPError.Place) throws(MCAPError) {
+  private func check(_ offset: UInt64, _ length: UInt64, at location: MCAPError.Location) throws(MCAPError) {
     guard offset <= fileSize, length <= fileSize - offset else {
-      throw MCAPError(.indexOutside(offset: offset, length: length, fileSize: fileSize), at: place)
+      throw MCAPError(.indexOutside(offset: offset, length: length, fileSize: fileSize), at: location)
     }
   }
 }

@@ -124,7 +124,7 @@ package struct MCAPReader<Source: MCAPSource & ~Copyable>: ~Copyable {
 
   /// Where the chunk begins in the file that the record comes from which `next()` returned last; `nil` for one outside
   /// of chunks.
-  package var chunkOffset: UInt64? { run.chunkOffset ?? streamedChunk?.place.offset }
+  package var chunkOffset: UInt64? { run.chunkOffset ?? streamedChunk?.location.offset }
 
   /// Continues at the record that begins at this offset, as given by an index of the summary or an ending.
   ///
@@ -189,8 +189,8 @@ package struct MCAPReader<Source: MCAPSource & ~Copyable>: ~Copyable {
   /// Has a pipe read ahead to its end, so that what a file says at its end can be read of it as well.
   package mutating func findEnd() throws(Failure) { _ = try reaches(.max) }
 
-  func fail(_ problem: MCAPError.Problem, at place: MCAPError.Place) -> Failure {
-    .format(MCAPError(problem, at: place))
+  func fail(_ problem: MCAPError.Problem, at location: MCAPError.Location) -> Failure {
+    .format(MCAPError(problem, at: location))
   }
 
   mutating func load(_ count: Int) throws(Failure) -> Bool {

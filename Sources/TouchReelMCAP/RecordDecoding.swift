@@ -1,12 +1,12 @@
 /// Reads the fields of one record in order, never beyond its end.
 struct FieldReader {
   let bytes: UnsafeRawBufferPointer
-  let place: MCAPError.Place
+  let location: MCAPError.Location
   private(set) var position = 0
 
-  init(_ bytes: UnsafeRawBufferPointer, at place: MCAPError.Place) {
+  init(_ bytes: UnsafeRawBufferPointer, at location: MCAPError.Location) {
     self.bytes = bytes
-    self.place = place
+    self.location = location
   }
 
   var remaining: Int { bytes.count - position }
@@ -14,13 +14,13 @@ struct FieldReader {
   mutating func integer<Integer: FixedWidthInteger & BitwiseCopyable>(
     _ type: Integer.Type = Integer.self
   ) throws(MCAPError) -> Integer {
-    guard remaining >= MemoryLayout<Integer>.size else { throw MCAPError(.fieldBeyondRecord, at: place) }
+    guard remaining >= MemoryLayout<Integer>.size else { throw MCAPError(.fieldBeyondRecord, at: location) }
     defer { position += MemoryLayout<Integer>.size }
     return Integer(littleEndian: bytes.loadUnaligned(fromByteOffset: position, as: type))
   }
 
   mutating func bytes(_ count: some UnsignedInteger) throws(MCAPError) -> UnsafeRawBufferPointer {
-    guard count <= remaining else { throw MCAPError(.fieldBeyondRecord, at: place) }
+    guard count <= remaining else { throw MCAPError(.fieldBeyondRecord, at: location) }
     defer { position += Int(count) }
     return UnsafeRawBufferPointer(rebasing: bytes[position..<(position + Int(count))])
   }
@@ -32,7 +32,7 @@ struct FieldReader {
 
   /// The fields of an array or map.
   mutating func nested() throws(MCAPError) -> FieldReader {
-    FieldReader(try bytes(try integer(UInt32.self)), at: place)
+    FieldReader(try bytes(try integer(UInt32.self)), at: location)
   }
 
   /// The last of two equal keys holds.

@@ -3,7 +3,7 @@
 /// The memory belongs to the reader.
 struct RecordRun {
   /// The chunk's place in the file.
-  private(set) var place = MCAPError.Place(offset: 0)
+  private(set) var location = MCAPError.Location(offset: 0)
   private var base: UnsafeRawPointer?
   private var position = 0
   private var end = 0
@@ -15,10 +15,10 @@ struct RecordRun {
 
   init() {}
 
-  var chunkOffset: UInt64? { base == nil ? nil : place.offset }
+  var chunkOffset: UInt64? { base == nil ? nil : location.offset }
 
-  init(_ records: UnsafeRawBufferPointer, at place: MCAPError.Place, isPartial: Bool = false) {
-    self.place = place
+  init(_ records: UnsafeRawBufferPointer, at location: MCAPError.Location, isPartial: Bool = false) {
+    self.location = location
     self.isPartial = isPartial
     base = records.baseAddress
     end = records.count
@@ -49,10 +49,10 @@ struct RecordRun {
       let record = base + position + Format.recordHeaderSize
       let opcode = (base + position).load(as: UInt8.self)
       let bytes = UnsafeRawBufferPointer(start: record, count: length)
-      let place = innerPlace(Opcode(rawValue: opcode))
+      let location = innerPlace(Opcode(rawValue: opcode))
       // A reader that continues after an error continues behind the record.
       position += Format.recordHeaderSize + length
-      let decoded = try decode(Opcode(rawValue: opcode), bytes, at: place)
+      let decoded = try decode(Opcode(rawValue: opcode), bytes, at: location)
       if let decoded { return decoded }
     }
     position = end
@@ -70,22 +70,22 @@ struct RecordRun {
 
   @inline(never)
   private func decode(
-    _ opcode: Opcode, _ bytes: UnsafeRawBufferPointer, at place: MCAPError.Place
+    _ opcode: Opcode, _ bytes: UnsafeRawBufferPointer, at location: MCAPError.Location
   ) throws(MCAPError) -> MCAPRecord? {
-    var fields = FieldReader(bytes, at: place)
+    var fields = FieldReader(bytes, at: location)
     switch opcode {
     case .schema:
       let schema = try MCAPSchema(&fields)
       return schema.id == .none ? nil : .schema(schema)
     case .channel: return .channel(try MCAPChannel(&fields))
-    case .message: throw MCAPError(.fieldBeyondRecord, at: place)
-    case .chunk: throw MCAPError(.nestedChunk, at: place)
+    case .message: throw MCAPError(.fieldBeyondRecord, at: location)
+    case .chunk: throw MCAPError(.nestedChunk, at: location)
     default: return nil
     }
   }
 
-  private func innerPlace(_ opcode: Opcode) -> MCAPError.Place {
-    MCAPError.Place(offset: place.offset, opcode: opcode, offsetInChunk: position)
+  private func innerPlace(_ opcode: Opcode) -> MCAPError.Location {
+    MCAPError.Location(offset: location.offset, opcode: opcode, offsetInChunk: position)
   }
 
   @inline(never)

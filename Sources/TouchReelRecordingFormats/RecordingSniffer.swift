@@ -58,7 +58,7 @@ package enum RecordingSniffer {
 
   private static func reportsOfHID(_ file: String, line: Int) -> FileError {
     FileError(
-      file: file, place: .line(line),
+      file: file, location: .line(line),
       message: "is of hid-recorder: raw HID reports, which the kernel turns into events; run hid-replay FILE in one "
         + "terminal, touchreel record in another, and read what that records")
   }

@@ -72,7 +72,7 @@ extension FileError {
   }
 
   private init(_ error: MCAPError, file: String) {
-    let record = error.place.opcode.map { "\($0): " } ?? ""
+    let record = error.location.opcode.map { "\($0): " } ?? ""
     let (rest, advice): (String, Advice?) =
       switch error.problem {
       case .notMCAP, .unsupportedVersion, .unsupportedCompression: ("", nil)
@@ -81,7 +81,7 @@ extension FileError {
       default: (Self.adviceToSalvageRecording, nil)
       }
     self.init(
-      file: file, place: .offset(error.place.offset), message: "\(record)\(error.problem)\(rest)", advice: advice)
+      file: file, location: .offset(error.location.offset), message: "\(record)\(error.problem)\(rest)", advice: advice)
   }
 
   /// What stopped the container's writer.

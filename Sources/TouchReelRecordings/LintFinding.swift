@@ -24,7 +24,7 @@ package struct LintFinding: Hashable, Sendable {
   }
 
   /// A frame of a device, counted from 0, and its time since the first event of the recording.
-  package struct Place: Hashable, Sendable {
+  package struct Location: Hashable, Sendable {
     package var frame: Int
     package var time: TimeSpan
   }
@@ -36,7 +36,7 @@ package struct LintFinding: Hashable, Sendable {
   /// The axis, key or other code concerned.
   package var subject: String?
   /// The first occurrence; `nil` for what concerns the whole recording.
-  package var place: Place?
+  package var location: Location?
   /// How often it occurs, the first time included.
   package var count = 1
 }
@@ -45,7 +45,7 @@ extension LintFinding: CustomStringConvertible {
   /// `device 0: time goes backwards (first at 1.204 s, frame 144; 3 times)`.
   package var description: String {
     var notes: [String] = []
-    if let place { notes.append("first at \(seconds(place.time)) s, frame \(place.frame)") }
+    if let location { notes.append("first at \(seconds(location.time)) s, frame \(location.frame)") }
     if count > 1 { notes.append("\(count) times") }
     let tail = notes.isEmpty ? "" : " (\(notes.joined(separator: "; ")))"
     return "device \(deviceNumber): \(sentence)\(tail)"

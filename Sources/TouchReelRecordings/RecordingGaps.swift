@@ -151,7 +151,7 @@ package struct RecordingLoss: Hashable, Sendable, CustomStringConvertible {
 
 extension RecordingLoss {
   init(_ loss: MCAPLoss) {
-    let record = loss.reason.place.opcode.map { "\($0): " } ?? ""
+    let record = loss.reason.location.opcode.map { "\($0): " } ?? ""
     let advice =
       switch loss.reason.problem {
       case .tooLarge: "; --limits chunk=N raises the limit"

@@ -55,9 +55,9 @@ private struct DeviceLint {
   /// Whether a contact without an identity would be one from before the first event.
   private var mayBeDownAtStart: Bool
   private var frameCount = 0
-  private var place = LintFinding.Place(frame: 0, time: .zero)
+  private var location = LintFinding.Location(frame: 0, time: .zero)
   private var lastTime: Timestamp?
-  private var unsynced: (place: LintFinding.Place, count: Int)?
+  private var unsynced: (location: LintFinding.Location, count: Int)?
   private var isDropping = false
   /// The contacts that were down where events were lost, by slot: one that goes on moving is down still.
   private var lost: [Int: Int32] = [:]
@@ -94,7 +94,7 @@ private struct DeviceLint {
 
   mutating func check(_ frame: Frame, since start: Timestamp) {
     guard let first = frame.events.first else { return }
-    place = LintFinding.Place(frame: frameCount, time: first.time.since(start))
+    location = LintFinding.Location(frame: frameCount, time: first.time.since(start))
     frameCount += 1
     if frame.isComplete {
       if frame.events.count == 1 { note(.emptyFrame) }
@@ -114,7 +114,7 @@ private struct DeviceLint {
 
   /// The true state after the losses of events so far.
   mutating func sync(_ frame: Frame) {
-    if let unsynced { note(.droppedAndSynced, at: unsynced.place, count: unsynced.count) }
+    if let unsynced { note(.droppedAndSynced, at: unsynced.location, count: unsynced.count) }
     unsynced = nil
     isDropping = false
     lost = [:]
@@ -123,7 +123,7 @@ private struct DeviceLint {
   }
 
   mutating func finish() {
-    if let unsynced { note(.dropped, at: unsynced.place, count: unsynced.count) }
+    if let unsynced { note(.dropped, at: unsynced.location, count: unsynced.count) }
     unsynced = nil
     guard !isClosed else { return }
     let count = hasSlots ? state.contactCount : 0
@@ -137,8 +137,8 @@ private struct DeviceLint {
   private mutating func check(_ event: InputEvent, isLost: Bool) {
     if let lastTime, event.time < lastTime { note(.timeWentBack) }
     lastTime = event.time
-    if event.isDropped { unsynced = (unsynced?.place ?? place, (unsynced?.count ?? 0) + 1) }
-    if device.isComplete && !announced.has(event) { note(.unannouncedCode, of: event.type, event.code, at: place) }
+    if event.isDropped { unsynced = (unsynced?.location ?? location, (unsynced?.count ?? 0) + 1) }
+    if device.isComplete && !announced.has(event) { note(.unannouncedCode, of: event.type, event.code, at: location) }
     if !isLost { follow(event, reporting: true) }
   }
 
@@ -189,7 +189,7 @@ private struct DeviceLint {
   private mutating func checkRange(_ event: InputEvent) {
     guard !isPartOfBoard, device.isComplete, event.code != .slot, event.code != .trackingID else { return }
     guard let range = announced.range(of: event.code), !range.contains(event.value) else { return }
-    note(.valueOutOfRange, of: event.type, event.code, at: place)
+    note(.valueOutOfRange, of: event.type, event.code, at: location)
   }
 
   private mutating func checkDescription() {
@@ -203,10 +203,10 @@ private struct DeviceLint {
     }
   }
 
-  private mutating func note(_ kind: LintFinding.Kind) { note(kind, at: place) }
+  private mutating func note(_ kind: LintFinding.Kind) { note(kind, at: location) }
 
   private mutating func note(
-    _ kind: LintFinding.Kind, of type: EventType? = nil, _ code: EventCode? = nil, at place: LintFinding.Place?,
+    _ kind: LintFinding.Kind, of type: EventType? = nil, _ code: EventCode? = nil, at location: LintFinding.Location?,
     count: Int = 1
   ) {
     let subject = Subject(kind: kind, type: type, code: code)
@@ -216,7 +216,7 @@ private struct DeviceLint {
     }
     guard found.count < Self.findingLimit else { return }
     found[subject] = LintFinding(
-      kind: kind, device: channel, deviceNumber: number, subject: name(type, code), place: place, count: count)
+      kind: kind, device: channel, deviceNumber: number, subject: name(type, code), location: location, count: count)
   }
 
   /// A file of random bytes has a million codes that no device announces.

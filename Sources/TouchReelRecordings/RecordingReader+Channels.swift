@@ -109,7 +109,7 @@ extension ReadingState {
     case .complete, nil: break
     case .unfinished(let offset): noteCut("the recording was not finished: it ends after its last whole chunk", offset)
     case .truncated(let offset): noteCut("the file is truncated inside a record", offset)
-    case .corrupted(let error): noteCut("reading stopped at damage", error.place.offset)
+    case .corrupted(let error): noteCut("reading stopped at damage", error.location.offset)
     }
     if hasGiven { adoptDevices() }
     findGapsAtEnd()
@@ -150,21 +150,21 @@ extension ReadingState {
   /// Unless reading stops at damage, the summary may still have the declaration; otherwise whole frames show that it is
   /// a device's.
   mutating func adopt(_ message: MCAPMessage) {
-    let place = "channel \(message.channel.rawValue)"
+    let origin = "channel \(message.channel.rawValue)"
     guard damage != .stop else {
-      return noticed.add("messages of a channel that was not declared were skipped", at: place)
+      return noticed.add("messages of a channel that was not declared were skipped", at: origin)
     }
     if let channel = readSummary().channels.first(where: { $0.id == message.channel }) {
       add(channel)
     } else if holdsFrame() {
-      noticed.add("the description of a device is lost", at: place)
+      noticed.add("the description of a device is lost", at: origin)
       let number = (devices.map(\.number).max() ?? -1) + 1
       let topic = RecordingTopic.events(device: number).name
       continuity.begin(message.channel, damageCount: -1)
       open(
         MCAPChannel(id: message.channel, topic: topic, messageEncoding: RecordingTopic.eventEncoding), number: number)
     } else {
-      noticed.add("messages of a channel whose declaration is lost were skipped", at: place)
+      noticed.add("messages of a channel whose declaration is lost were skipped", at: origin)
       routes[message.channel] = .ignored
     }
     adopted = message

@@ -119,7 +119,7 @@ struct ReadingState: ~Copyable {
 
   var warnings: WarningList {
     var warnings = noticed
-    if let (kind, place) = damageWarning { warnings.add(kind, at: place) }
+    if let (kind, location) = damageWarning { warnings.add(kind, at: location) }
     return warnings
   }
 
@@ -171,7 +171,7 @@ struct ReadingState: ~Copyable {
     }
     guard case .truncated(let offset)? = container.ending else { return }
     throw FileError(
-      file: name, place: .offset(offset),
+      file: name, location: .offset(offset),
       message: "the file is truncated inside a record, and nothing comes before it"
         + FileError.adviceToSalvageRecording)
   }
@@ -386,7 +386,7 @@ extension ReadingState {
   }
 
   /// One line on all damage that was skipped; `nil` if there was none.
-  private var damageWarning: (kind: String, place: String)? {
+  private var damageWarning: (kind: String, location: String)? {
     guard damage != .salvage, !losses.isEmpty || !gaps.isEmpty else { return nil }
     let advice = "touchreel salvage FILE -o OUT writes what can be read"
     guard let first = losses.first else {

@@ -70,13 +70,13 @@ public struct WarningList: Hashable, Sendable {
 
   /// - Parameters:
   ///   - kind: what happened, the same text each time (`line is not an event: skipped`).
-  ///   - place: where it happened first (`line 7`).
-  package mutating func add(_ kind: String, at place: @autoclosure () -> String = "") {
+  ///   - location: where it happened first (`line 7`).
+  package mutating func add(_ kind: String, at location: @autoclosure () -> String = "") {
     if let count = counts[kind] {
       counts[kind] = count + 1
     } else if order.count < 100 {
       counts[kind] = 1
-      order.append((kind, place()))
+      order.append((kind, location()))
     }
   }
 
@@ -85,9 +85,9 @@ public struct WarningList: Hashable, Sendable {
 
   /// `line 7: line is not an event: skipped (12 times)`.
   public var lines: [String] {
-    order.map { kind, place in
+    order.map { kind, location in
       let times = counts[kind, default: 1]
-      return (place.isEmpty ? kind : "\(place): \(kind)") + (times > 1 ? " (\(times) times)" : "")
+      return (location.isEmpty ? kind : "\(location): \(kind)") + (times > 1 ? " (\(times) times)" : "")
     }
   }
 

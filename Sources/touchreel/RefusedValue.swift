@@ -12,11 +12,11 @@ struct RefusedValue {
   init?(_ message: String) {
     guard message.hasPrefix("The value '") || message.hasPrefix("Missing value for '") else { return nil }
     let quoted = message.split(separator: "'", omittingEmptySubsequences: false).dropFirst()
-    guard let place = quoted.last(where: { $0.hasPrefix("-") && $0.contains("<") }),
-      let start = place.firstIndex(of: "<"), let end = place.lastIndex(of: ">"), !message.contains("Please provide")
+    guard let usage = quoted.last(where: { $0.hasPrefix("-") && $0.contains("<") }),
+      let start = usage.firstIndex(of: "<"), let end = usage.lastIndex(of: ">"), !message.contains("Please provide")
     else { return nil }
-    (self.message, option) = (message, String(place.prefix { $0 != " " }))
-    kind = String(place[place.index(after: start)..<end])
+    (self.message, option) = (message, String(usage.prefix { $0 != " " }))
+    kind = String(usage[usage.index(after: start)..<end])
   }
 
   /// The parser's message with what is accepted; `nil` if there is nothing to add.

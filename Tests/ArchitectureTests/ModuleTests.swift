@@ -91,7 +91,7 @@ struct FileTests {
   /// Files of libraries that name options: of other programs, in tables for people, and in warnings. Errors have an
   /// `Advice` instead, for which each program has its own words.
   private static let namingOptions: Set = [
-    "BoardLayout", "BoardSink", "DescriptionResolver", "ForeignDrawing", "HexdumpBlock", "InkBudget", "PicturePlace",
+    "BoardLayout", "BoardSink", "DescriptionResolver", "ForeignDrawing", "HexdumpBlock", "InkBudget", "PictureOutput",
     "PipeReaderThread", "RecordingGaps", "RecordingReader", "SendeventFormat", "SinkLosses", "StatedDescriptionCheck",
     "UdevRule", "XournalReading",
   ]

@@ -172,7 +172,7 @@ struct DamagedDrawingTests {
   func `An element that is damaged is skipped, with its number`(element: String) throws {
     let document = try DrawingDocument(Array(Self.scene([Self.box, element, Self.box, Self.box]).utf8))
     #expect(document.drawing.elements.count == 3)
-    #expect(document.unread.map(\.place) == [1] && document.unread.first?.isDamaged == true)
+    #expect(document.unread.map(\.index) == [1] && document.unread.first?.isDamaged == true)
     #expect(document.unread.first?.warning(isKept: true) == "it is damaged: skipped")
     let again = try DrawingDocument(try document.file(as: .excalidraw).bytes)
     #expect(again.drawing.elements.count == 3 && again.unread.isEmpty && again.notes.isEmpty)
@@ -186,7 +186,7 @@ struct DamagedDrawingTests {
   ])
   func `An element of wrong types is not drawn, and kept`(element: String) throws {
     let document = try DrawingDocument(Array(Self.scene([Self.box, element, Self.box]).utf8))
-    #expect(document.drawing.elements.count == 2 && document.unread.map(\.place) == [1])
+    #expect(document.drawing.elements.count == 2 && document.unread.map(\.index) == [1])
     #expect(document.damage.isEmpty && document.unread.first?.isDamaged == false)
   }
 
@@ -233,7 +233,7 @@ struct DamagedDrawingTests {
     let operations = [1, 9, 3, 4].map { #"{"id":\#($0),"operation":"clear"}"# }.joined(separator: ",")
     let text = ##"{"version":1,"size":[9,9],"background":{"type":"color","color":"#ffffffff"},"operations":["##
     let file = try DrawingFile(json: Array("\(text)\(operations)]}".utf8))
-    #expect(file.drawing.operations.map(\.id.rawValue) == [1, 3, 4] && file.unread.map(\.place) == [1])
+    #expect(file.drawing.operations.map(\.id.rawValue) == [1, 3, 4] && file.unread.map(\.index) == [1])
     let again = try DrawingFile(json: file.json())
     #expect(again.drawing == file.drawing && again.unread.map(\.text) == file.unread.map(\.text))
   }

@@ -41,7 +41,7 @@ struct DrawingFileTests {
     let text = [UInt8](try Data(contentsOf: Self.golden))
     let file = try DrawingFile(json: text)
     #expect(file.drawing.operations.map(\.id.rawValue) == [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 14, 15, 16, 18, 19])
-    #expect(file.unread.map(\.place) == [12, 16])
+    #expect(file.unread.map(\.index) == [12, 16])
     #expect(String(decoding: try file.json(), as: UTF8.self) == String(decoding: text, as: UTF8.self))
   }
 
@@ -93,7 +93,7 @@ struct DrawingFileTests {
     let file = try DrawingFile(json: file("\(Self.line) , \(element),\n" + #"{"id":20,"operation":"clear"}"#))
     #expect(file.drawing.operations.map(\.id.rawValue) == [1, 20])
     let unread = try #require(file.unread.first)
-    #expect(unread.place == 1 && String(decoding: unread.text, as: UTF8.self) == element)
+    #expect(unread.index == 1 && String(decoding: unread.text, as: UTF8.self) == element)
     #expect(unread.reason.contains(reason), "\(unread.reason)")
     let again = try DrawingFile(json: file.json())
     #expect(again.unread == file.unread && again.drawing == file.drawing)

@@ -95,7 +95,7 @@ struct DrawsanaFileTests {
 
       """##
     let file = try DrawsanaFile(json: Array(text.utf8))
-    #expect(file.unread.map(\.place) == [1])
+    #expect(file.unread.map(\.index) == [1])
     #expect(String(decoding: try file.json(), as: UTF8.self) == text)
   }
 
@@ -296,7 +296,7 @@ struct DrawsanaFileTests {
       "segments":[],"transform":{"translation":[9,9],"rotation":0,"scale":1}}
       """
     let file = try DrawsanaFile(json: Array("{\"size\":[60,40],\"shapes\":[\(eraser)]}".utf8))
-    #expect(file.drawing.operations.isEmpty && file.unread.map(\.place) == [0])
+    #expect(file.drawing.operations.isEmpty && file.unread.map(\.index) == [0])
     let again = try DrawsanaFile(json: file.json())
     #expect(try again.json() == file.json())
   }

@@ -128,7 +128,7 @@ struct ExcalidrawWritingTests {
     ]
     let text = Array("{\"type\":\"excalidraw\",\"version\":2,\"elements\":[\(elements.joined(separator: ","))]}".utf8)
     let document = try DrawingDocument(text)
-    #expect(document.unread.map(\.place) == [0, 4] && document.drawing.elements.count == 1)
+    #expect(document.unread.map(\.index) == [0, 4] && document.drawing.elements.count == 1)
     let (bytes, losses) = try document.file(as: .excalidraw)
     #expect(try tree(bytes) == tree(text) && losses.isEmpty)
   }

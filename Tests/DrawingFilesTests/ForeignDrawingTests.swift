@@ -127,7 +127,7 @@ struct ForeignDrawingTests {
     // From (100, 50) to (240, 225), with 20 around.
     #expect(document.drawing.size == BoardSize(width: 180, height: 215))
     #expect(document.drawing.background == .color(PixelColor(red: 255, green: 252, blue: 232)))
-    #expect(document.drawing.elements.count == 3 && document.unread.map(\.place) == [2])
+    #expect(document.drawing.elements.count == 3 && document.unread.map(\.index) == [2])
     guard case .pen(let pen) = document.drawing.elements[0].shape?.shape else { throw Failed() }
     #expect(pen.color.alpha == 128)
     #expect(pen.path.runs[0].map(\.point.x) == [20, 30, 50])

@@ -93,7 +93,7 @@ struct ImageFileTests {
       try drawing.append(.add(.image(ImageShape(EmbeddedImage(file), from: start, to: end))))
     }
     let read = try DrawingFile(json: DrawingFile(drawing).json())
-    #expect(read.unread.map(\.place) == [4] && read.drawing.elements.count == 4)
+    #expect(read.unread.map(\.index) == [4] && read.drawing.elements.count == 4)
     #expect(read.unread.map(\.reason) == ["an image of 8000x8000 pixels is too large"])
     let images = read.drawing.elements.compactMap { element in
       if case .image(let image) = element.shape?.shape { image.image } else { nil }

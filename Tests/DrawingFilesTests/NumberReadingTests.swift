@@ -65,7 +65,7 @@ struct NumberReadingTests {
     ]
     let good = ##"{"id":1,\##(Self.pen)[[1,2,3]]}}}"##
     let document = try DrawingDocument(Array((Self.head + ([good] + bad).joined(separator: ",") + "]}").utf8))
-    #expect(document.drawing.elements.count == 1 && document.unread.map(\.place) == [1, 2])
+    #expect(document.drawing.elements.count == 1 && document.unread.map(\.index) == [1, 2])
   }
 
   @Test(arguments: [("1e38", 1), ("-70000", 1), ("65536", 0), ("65537", 1)])

@@ -112,6 +112,6 @@ struct FormatTests {
       Issue.record("\(String(describing: error)) is no wrong sum")
       return
     }
-    #expect(problem.place == MCAPError.Place(offset: index.offset, opcode: .attachment))
+    #expect(problem.location == MCAPError.Location(offset: index.offset, opcode: .attachment))
   }
 }

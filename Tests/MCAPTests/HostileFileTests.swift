@@ -43,7 +43,7 @@ struct HostileFileTests {
   func `A length beyond the file is an error with its offset`(opcode: UInt8, length: UInt64) throws {
     var bytes = HandMade.file([opcode] + HandMade.u64(length) + Array(repeating: 0, count: 100))
     let problem = try error(of: bytes)
-    #expect(problem.place == MCAPError.Place(offset: dataOffset, opcode: Opcode(rawValue: opcode)))
+    #expect(problem.location == MCAPError.Location(offset: dataOffset, opcode: Opcode(rawValue: opcode)))
     #expect(problem.problem == .beyondFile(length: length, fileSize: UInt64(bytes.count)))
     // Without the magic that ends a whole file, the same is a file cut short.
     bytes.removeLast()
@@ -58,7 +58,7 @@ struct HostileFileTests {
       reader.ending
         == .corrupted(
           MCAPError(
-            .tooLarge(size: 1 << 50, limit: 64 << 20), at: MCAPError.Place(offset: dataOffset, opcode: .message))))
+            .tooLarge(size: 1 << 50, limit: 64 << 20), at: MCAPError.Location(offset: dataOffset, opcode: .message))))
   }
 
   @Test func `A chunk that inflates past its declared size is stopped`() throws {

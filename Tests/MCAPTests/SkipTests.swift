@@ -38,7 +38,7 @@ struct SkipTests {
     let error = #expect(throws: MCAPReadError<Never>.self) { try Contents(reading: source, options: Self.skip) }
     guard case .format(let problem)? = error else { return }
     #expect(problem.problem == .expandsTooFar(limit: 1000))
-    #expect(problem.place.offset == HandMade.dataOffset + UInt64(chunk.count))
+    #expect(problem.location.offset == HandMade.dataOffset + UInt64(chunk.count))
     let raised = MCAPReaderOptions(damage: .skip, maximumExpansion: 1 << 20)
     #expect(try Contents(reading: source, options: raised).ending == .complete)
     let salvaged = try Contents(reading: source, options: MCAPReaderOptions(damage: .salvage))

@@ -108,7 +108,7 @@ struct SummaryTests {
         == .format(
           MCAPError(
             .indexOutside(offset: 40, length: 1000, fileSize: UInt64(bytes.count)),
-            at: MCAPError.Place(offset: 40, opcode: .metadataIndex))))
+            at: MCAPError.Location(offset: 40, opcode: .metadataIndex))))
   }
 }
 

@@ -114,7 +114,7 @@ struct DamageTests {
     bytes[Self.chunked.ends[3].offset + 60] ^= 0xFF
     let error = #expect(throws: FileError.self) { _ = try all(of: reader(bytes)) }
     #expect(error?.file == "test.mcap")
-    #expect(error?.place == .offset(UInt64(Self.chunked.ends[3].offset)))
+    #expect(error?.location == .offset(UInt64(Self.chunked.ends[3].offset)))
     #expect(error?.message.hasSuffix("; touchreel salvage saves what can be read") == true)
   }
 

@@ -59,7 +59,7 @@ nonisolated enum InitialContent: Sendable {
 
   private static func reading(_ document: DrawingDocument, _ path: FilePath) -> Reading {
     let (image, problems) = BackgroundImage.find(for: document.drawing, in: path.removingLastComponent())
-    let unread = document.unread.map { "element \($0.place): \($0.reason); it is not drawn" }
+    let unread = document.unread.map { "element \($0.index): \($0.reason); it is not drawn" }
     return Reading(
       content: .drawing(document.drawing, image: image), warnings: unread + document.notes + problems,
       kind: document.kind)

@@ -2,7 +2,7 @@
 struct JSONTree {
   private var tree: DocumentTree
   private var bytes: [UInt8] { tree.bytes }
-  private var place = 0
+  private var offset = 0
   /// Where arrays begin that hold objects at any depth: all others are values.
   private var arraysOfObjects: Set<Int> = []
 
@@ -15,11 +15,11 @@ struct JSONTree {
   private init(tree: DocumentTree) { self.tree = tree }
 
   private mutating func parse(_ names: inout NameTable) -> Bool {
-    if bytes.starts(with: [0xef, 0xbb, 0xbf]) { place = 3 }
+    if bytes.starts(with: [0xef, 0xbb, 0xbf]) { offset = 3 }
     guard findArraysOfObjects() else { return false }
     let root = tree.begin(0)
     skipBlanks()
-    while place < bytes.count {
+    while offset < bytes.count {
       guard readValue("", of: root, &names) else { return false }
       skipBlanks()
     }
@@ -29,7 +29,7 @@ struct JSONTree {
 
   private mutating func findArraysOfObjects() -> Bool {
     var open: [(start: Int, isArray: Bool, holdsObject: Bool)] = []
-    var index = place
+    var index = offset
     while index < bytes.count {
       switch bytes[index] {
       case UInt8(ascii: "\""): index = endOfString(from: index) - 1
@@ -51,10 +51,10 @@ struct JSONTree {
   }
 
   private mutating func readValue(_ name: String, of node: Int, _ names: inout NameTable) -> Bool {
-    guard place < bytes.count, !tree.isTooLarge else { return false }
-    switch bytes[place] {
+    guard offset < bytes.count, !tree.isTooLarge else { return false }
+    switch bytes[offset] {
     case UInt8(ascii: "{"): return readObject(name, &names)
-    case UInt8(ascii: "[") where arraysOfObjects.contains(place): return readElements(name, of: node, &names)
+    case UInt8(ascii: "[") where arraysOfObjects.contains(offset): return readElements(name, of: node, &names)
     default: return readField(name, of: node, &names)
     }
   }
@@ -62,16 +62,16 @@ struct JSONTree {
   private mutating func readObject(_ name: String, _ names: inout NameTable) -> Bool {
     let node = tree.begin(names.number(of: name))
     defer { tree.end(node) }
-    place += 1
+    offset += 1
     skipBlanks()
     if accepts(UInt8(ascii: "}")) { return true }
     repeat {
       skipBlanks()
-      guard place < bytes.count, bytes[place] == UInt8(ascii: "\"") else { return false }
-      let end = endOfString(from: place)
-      guard end - 1 > place else { return false }
-      let member = String(decoding: EscapedText.json(bytes[place + 1..<end - 1]), as: UTF8.self)
-      place = end
+      guard offset < bytes.count, bytes[offset] == UInt8(ascii: "\"") else { return false }
+      let end = endOfString(from: offset)
+      guard end - 1 > offset else { return false }
+      let member = String(decoding: EscapedText.json(bytes[offset + 1..<end - 1]), as: UTF8.self)
+      offset = end
       skipBlanks()
       guard accepts(UInt8(ascii: ":")) else { return false }
       skipBlanks()
@@ -84,11 +84,11 @@ struct JSONTree {
   /// Each element is a node, also one that is no object.
   private mutating func readElements(_ name: String, of node: Int, _ names: inout NameTable) -> Bool {
     let name = name + "[]"
-    place += 1
+    offset += 1
     repeat {
       skipBlanks()
-      guard place < bytes.count else { return false }
-      if bytes[place] == UInt8(ascii: "{") {
+      guard offset < bytes.count else { return false }
+      if bytes[offset] == UInt8(ascii: "{") {
         guard readObject(name, &names) else { return false }
       } else {
         let element = tree.begin(names.number(of: name))
@@ -101,13 +101,13 @@ struct JSONTree {
   }
 
   private mutating func readField(_ name: String, of node: Int, _ names: inout NameTable) -> Bool {
-    let start = place
-    let isString = bytes[place] == UInt8(ascii: "\"")
-    guard skipPlainValue(), place > start else { return false }
+    let start = offset
+    let isString = bytes[offset] == UInt8(ascii: "\"")
+    guard skipPlainValue(), offset > start else { return false }
     let notation: DocumentTree.Notation = isString ? .string : .json
     // What is null is not there.
-    if bytes[start..<place].elementsEqual("null".utf8) { return true }
-    tree.add(DocumentTree.Field(name: names.number(of: name), range: start..<place, notation: notation), to: node)
+    if bytes[start..<offset].elementsEqual("null".utf8) { return true }
+    tree.add(DocumentTree.Field(name: names.number(of: name), range: start..<offset, notation: notation), to: node)
     return true
   }
 
@@ -115,14 +115,14 @@ struct JSONTree {
   private mutating func skipPlainValue() -> Bool {
     var depth = 0
     repeat {
-      guard place < bytes.count else { return false }
-      switch bytes[place] {
-      case UInt8(ascii: "\""): place = endOfString(from: place)
-      case UInt8(ascii: "["): (place, depth) = (place + 1, depth + 1)
-      case UInt8(ascii: "]"): (place, depth) = (place + 1, depth - 1)
+      guard offset < bytes.count else { return false }
+      switch bytes[offset] {
+      case UInt8(ascii: "\""): offset = endOfString(from: offset)
+      case UInt8(ascii: "["): (offset, depth) = (offset + 1, depth + 1)
+      case UInt8(ascii: "]"): (offset, depth) = (offset + 1, depth - 1)
       case UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: ":"): return false
       case UInt8(ascii: ",") where depth == 0: return false
-      case 0...0x20, UInt8(ascii: ","): place += 1
+      case 0...0x20, UInt8(ascii: ","): offset += 1
       default: skipWord()
       }
     } while depth > 0
@@ -131,9 +131,9 @@ struct JSONTree {
 
   private mutating func skipWord() {
     let ends: [UInt8] = [UInt8(ascii: ","), UInt8(ascii: "]"), UInt8(ascii: "}"), UInt8(ascii: "["), UInt8(ascii: "{")]
-    while place < bytes.count, bytes[place] > 0x20, !ends.contains(bytes[place]), bytes[place] != UInt8(ascii: ":"),
-      bytes[place] != UInt8(ascii: "\"")
-    { place += 1 }
+    while offset < bytes.count, bytes[offset] > 0x20, !ends.contains(bytes[offset]), bytes[offset] != UInt8(ascii: ":"),
+      bytes[offset] != UInt8(ascii: "\"")
+    { offset += 1 }
   }
 
   /// The index past its closing quote.
@@ -146,12 +146,12 @@ struct JSONTree {
   }
 
   private mutating func skipBlanks() {
-    while place < bytes.count, bytes[place] <= 0x20 { place += 1 }
+    while offset < bytes.count, bytes[offset] <= 0x20 { offset += 1 }
   }
 
   private mutating func accepts(_ byte: UInt8) -> Bool {
-    guard place < bytes.count, bytes[place] == byte else { return false }
-    place += 1
+    guard offset < bytes.count, bytes[offset] == byte else { return false }
+    offset += 1
     return true
   }
 }

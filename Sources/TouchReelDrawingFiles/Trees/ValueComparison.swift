@@ -60,18 +60,18 @@ struct ValueComparison {
 /// What a value is made of: words, and commas and brackets each for itself.
 struct ValueTokens: IteratorProtocol {
   private let text: [UInt8]
-  private var place = 0
+  private var index = 0
 
   init(_ text: [UInt8]) { self.text = text }
 
   mutating func next() -> ArraySlice<UInt8>? {
-    while place < text.count, text[place] <= 0x20 { place += 1 }
-    guard place < text.count else { return nil }
-    let start = place
-    place += 1
-    if Self.isMark(text[start]) { return text[start..<place] }
-    while place < text.count, text[place] > 0x20, !Self.isMark(text[place]) { place += 1 }
-    return text[start..<place]
+    while index < text.count, text[index] <= 0x20 { index += 1 }
+    guard index < text.count else { return nil }
+    let start = index
+    index += 1
+    if Self.isMark(text[start]) { return text[start..<index] }
+    while index < text.count, text[index] > 0x20, !Self.isMark(text[index]) { index += 1 }
+    return text[start..<index]
   }
 
   private static func isMark(_ byte: UInt8) -> Bool {

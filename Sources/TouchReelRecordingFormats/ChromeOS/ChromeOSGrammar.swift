@@ -61,10 +61,10 @@ struct ChromeOSGrammar: EventLineGrammar {
   ) -> Bool {
     scanner.skipBlanks()
     guard !scanner.isAtEnd else { return true }
-    var place = 0
+    var index = 0
     return scanner.readMask { byte in
-      for bit in bits(of: byte, at: place) { take(bit, &devices[0].description) }
-      place += 1
+      for bit in bits(of: byte, at: index) { take(bit, &devices[0].description) }
+      index += 1
     }
   }
 

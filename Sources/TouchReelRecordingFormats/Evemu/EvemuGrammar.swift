@@ -138,9 +138,9 @@ struct EvemuGrammar: EventLineGrammar {
     devices[0].isDescribed = true
     let type = EventType(rawValue: number)
     return scanner.readMask { byte in
-      let place = maskBytes[number, default: 0]
-      for bit in bits(of: byte, at: place) { devices[0].description.announce(bit, of: type) }
-      maskBytes[number] = place + 1
+      let index = maskBytes[number, default: 0]
+      for bit in bits(of: byte, at: index) { devices[0].description.announce(bit, of: type) }
+      maskBytes[number] = index + 1
     }
   }
 
@@ -161,8 +161,8 @@ struct EvemuGrammar: EventLineGrammar {
 }
 
 /// The numbers of the bits that are set in a byte of a mask.
-func bits(of byte: UInt8, at place: Int) -> [UInt16] {
-  (0..<8).compactMap { bit in byte >> bit & 1 == 1 ? UInt16(exactly: place * 8 + bit) : nil }
+func bits(of byte: UInt8, at index: Int) -> [UInt16] {
+  (0..<8).compactMap { bit in byte >> bit & 1 == 1 ? UInt16(exactly: index * 8 + bit) : nil }
 }
 
 extension DeviceDescription {

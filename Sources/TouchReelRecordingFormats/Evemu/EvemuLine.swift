@@ -42,16 +42,16 @@ enum EvemuLine {
   @inline(__always)
   private static func seconds(_ line: UnsafeRawPointer) -> (seconds: UInt64, point: Int)? {
     guard line.loadUnaligned(as: UInt16.self) == 0x3a45, line[2] == blank else { return nil }
-    var place = 3
+    var index = 3
     var number: UInt64 = 0
-    while place < 13 {
-      let digit = line[place] &- 0x30
+    while index < 13 {
+      let digit = line[index] &- 0x30
       guard digit < 10 else { break }
       number = number &* 10 &+ UInt64(digit)
-      place += 1
+      index += 1
     }
-    guard place > 3, line[place] == UInt8(ascii: "."), number <= ByteScanner.lastSecond else { return nil }
-    return (number, place)
+    guard index > 3, line[index] == UInt8(ascii: "."), number <= ByteScanner.lastSecond else { return nil }
+    return (number, index)
   }
 
   /// A decimal number of up to nine digits, with or without a sign, and the number of its bytes with the line feed
@@ -61,15 +61,15 @@ enum EvemuLine {
     let isNegative = text[0] == UInt8(ascii: "-")
     let first = isNegative ? 1 : 0
     var number: Int32 = 0
-    var place = first
-    while place < first + 9 {
-      let digit = text[place] &- 0x30
+    var index = first
+    while index < first + 9 {
+      let digit = text[index] &- 0x30
       guard digit < 10 else { break }
       number = number &* 10 &+ Int32(digit)
-      place += 1
+      index += 1
     }
-    guard place > first, text[place] == 0x0a else { return nil }
-    return (isNegative ? 0 &- number : number, place + 1)
+    guard index > first, text[index] == 0x0a else { return nil }
+    return (isNegative ? 0 &- number : number, index + 1)
   }
 }
 
@@ -96,7 +96,7 @@ extension UInt64 {
 
 extension UnsafeRawPointer {
   @inline(__always)
-  fileprivate subscript(place: Int) -> UInt8 { load(fromByteOffset: place, as: UInt8.self) }
+  fileprivate subscript(index: Int) -> UInt8 { load(fromByteOffset: index, as: UInt8.self) }
 
   /// Four hexadecimal digits.
   @inline(__always)
@@ -110,8 +110,8 @@ extension UnsafeRawPointer {
 
   private func hexadecimalWithLetters() -> UInt16? {
     var number: UInt16 = 0
-    for place in 0..<4 {
-      guard let digit = hexDigit(self[place]) else { return nil }
+    for index in 0..<4 {
+      guard let digit = hexDigit(self[index]) else { return nil }
       number = number << 4 | UInt16(digit)
     }
     return number

@@ -189,8 +189,8 @@ struct GeteventGrammar: EventLineGrammar {
   private mutating func addNode(_ name: [UInt8]) -> Int? {
     guard nodes.count < Self.nodeLimit, devices.count < 2 * Self.nodeLimit else { return nil }
     nodes.append(GeteventNode(name: name, channel: devices.count))
-    let place = listed.firstIndex { $0.name == name }
-    var device = place.map { listed.remove(at: $0).device } ?? DescribedDevice()
+    let offset = listed.firstIndex { $0.name == name }
+    var device = offset.map { listed.remove(at: $0).device } ?? DescribedDevice()
     device.number = nodes.count - 1
     if !name.isEmpty { device.description.node = String(decoding: name, as: UTF8.self) }
     devices.append(device)
@@ -222,9 +222,9 @@ struct GeteventGrammar: EventLineGrammar {
 
   /// What lists codes is a device, whether events of it come or not.
   private mutating func readBlock(of name: [UInt8], _ scanner: inout ByteScanner) -> LineMeaning {
-    guard let place = listed.firstIndex(where: { $0.name == name }) else { return .unknown }
-    let isRead = block.read(&scanner, into: &listed[place].device)
-    if listed[place].device.isDescribed, let index = addNode(name) {
+    guard let offset = listed.firstIndex(where: { $0.name == name }) else { return .unknown }
+    let isRead = block.read(&scanner, into: &listed[offset].device)
+    if listed[offset].device.isDescribed, let index = addNode(name) {
       described = .channel(nodes[index].channel)
       // What is described behind events was not there from the beginning, or is another recording.
       if hasEvents, !nodes[0].name.isEmpty { devices[nodes[index].channel].isLate = true }

@@ -170,10 +170,10 @@ private struct LabelTable {
   /// The value stored for a key, which may be `nil`; `nil` if none was stored.
   @inline(__always)
   subscript(key: Key) -> Int32?? {
-    var place = key.hash
-    while let used = entries[place].key {
-      if used == key { return .some(entries[place].value) }
-      place = (place + 1) % Self.capacity
+    var offset = key.hash
+    while let used = entries[offset].key {
+      if used == key { return .some(entries[offset].value) }
+      offset = (offset + 1) % Self.capacity
     }
     return nil
   }
@@ -194,9 +194,9 @@ private struct LabelTable {
       for index in entries.indices { entries[index] = Entry() }
       count = 0
     }
-    var place = key.hash
-    while entries[place].key != nil { place = (place + 1) % Self.capacity }
-    entries[place] = Entry(key: key, value: value)
+    var offset = key.hash
+    while entries[offset].key != nil { offset = (offset + 1) % Self.capacity }
+    entries[offset] = Entry(key: key, value: value)
     count += 1
   }
 }

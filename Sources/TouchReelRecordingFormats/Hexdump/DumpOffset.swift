@@ -24,8 +24,8 @@ struct DumpOffset {
 
   func value(_ radix: Radix) -> UInt64? {
     var value: UInt64 = 0
-    for place in (0..<count).reversed() {
-      let digit = digits >> UInt64(4 * place) & 0xf
+    for offset in (0..<count).reversed() {
+      let digit = digits >> UInt64(4 * offset) & 0xf
       guard digit < radix.rawValue, value < 1 << 60 else { return nil }
       value = value &* radix.rawValue &+ digit
     }

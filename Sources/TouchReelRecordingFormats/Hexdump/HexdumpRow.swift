@@ -77,7 +77,7 @@ private struct DumpGroups {
 
   private let text: UnsafeRawBufferPointer
   private let notation: Notation
-  private var place = 0
+  private var position = 0
   private var width = 8 * widest
 
   init(_ text: UnsafeRawBufferPointer, _ notation: Notation) {
@@ -85,25 +85,25 @@ private struct DumpGroups {
     self.notation = notation
   }
 
-  var isAtEnd: Bool { place >= text.count }
+  var isAtEnd: Bool { position >= text.count }
 
   /// The number of bytes before the first word that is not a group.
   ///
   /// - Parameter bytes: has room for the limit and the widest group beyond it.
   mutating func read(into bytes: UnsafeMutableBufferPointer<UInt8>, limit: Int) -> Int {
     var count = 0
-    while place < text.count, count < limit {
+    while position < text.count, count < limit {
       if width == 2, notation == .hexadecimal {
         let pairs = readPairs(into: UnsafeMutableBufferPointer(rebasing: bytes[count..<limit - 1]))
         count += pairs
-        place += 3 * pairs
+        position += 3 * pairs
       }
       let digits = wordLength()
       let size = readGroup(digits, into: UnsafeMutableBufferPointer(rebasing: bytes[count...]))
       guard size > 0 else { break }
       if count == 0, notation != .decimal { width = digits }
       count += size
-      place += digits
+      position += digits
       let gap = skipBlanks()
       // Behind the bytes, xxd shows them as text, which may look like bytes.
       if notation == .written && gap > 1 { break }
@@ -114,7 +114,7 @@ private struct DumpGroups {
   /// How many groups of the most frequent kind follow: two digits and a single blank, and more behind it.
   @inline(__always)
   private func readPairs(into bytes: UnsafeMutableBufferPointer<UInt8>) -> Int {
-    let text = UnsafeRawBufferPointer(rebasing: text[place...])
+    let text = UnsafeRawBufferPointer(rebasing: text[position...])
     var index = 0
     while index < bytes.count, text.count >= 3 * index + 4 {
       let byte = hexByte(text[3 * index], text[3 * index + 1])
@@ -139,7 +139,7 @@ private struct DumpGroups {
     guard digits == 2 || digits == 4 || digits == 8 || digits == 16 else { return 0 }
     let size = digits / 2
     for index in 0..<size {
-      let byte = hexByte(text[place + 2 * index], text[place + 2 * index + 1])
+      let byte = hexByte(text[position + 2 * index], text[position + 2 * index + 1])
       guard byte < 256 else { return 0 }
       bytes[notation == .written ? index : size - 1 - index] = UInt8(truncatingIfNeeded: byte)
     }
@@ -162,7 +162,7 @@ private struct DumpGroups {
   ) -> Int {
     var number: UInt64 = 0
     for index in 0..<digits where size > 0 {
-      let digit = UInt64(text[place + index] &- 0x30)
+      let digit = UInt64(text[position + index] &- 0x30)
       let (shifted, overflow) = number.multipliedReportingOverflow(by: radix)
       guard digit < radix, !overflow else { return 0 }
       number = shifted &+ digit
@@ -173,15 +173,15 @@ private struct DumpGroups {
   }
 
   private func wordLength() -> Int {
-    var end = place
+    var end = position
     while end < text.count, text[end] > 0x20 { end += 1 }
-    return end - place
+    return end - position
   }
 
   private mutating func skipBlanks() -> Int {
-    let start = place
-    while place < text.count, text[place] == 0x20 || text[place] == 0x09 { place += 1 }
-    return place - start
+    let start = position
+    while position < text.count, text[position] == 0x20 || text[position] == 0x09 { position += 1 }
+    return position - start
   }
 }
 

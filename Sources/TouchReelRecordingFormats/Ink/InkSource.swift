@@ -15,13 +15,13 @@ struct InkSource: RecordingSource {
   private let page: InkPage
   private let device: InkDevice
   private let steps: [InkStep]
-  private var place = -1
+  private var index = -1
   /// What touches are drawn with so far, as on a new board.
   private var color = InkColor.black
   private var width = 4.0
   private var ignoresPressure = false
 
-  var progress: Double { steps.isEmpty ? 1 : Double(max(place, 0)) / Double(steps.count) }
+  var progress: Double { steps.isEmpty ? 1 : Double(max(index, 0)) / Double(steps.count) }
 
   /// - Throws: if the file is damaged, or has no times.
   init(
@@ -55,13 +55,13 @@ struct InkSource: RecordingSource {
   }
 
   mutating func next(into entry: inout RecordingEntry) throws(FileError) -> Bool {
-    guard place >= 0 else {
-      place = 0
+    guard index >= 0 else {
+      index = 0
       entry = .opening(DeviceOpening(number: 0, description: device.description), as: DeviceChannel(rawValue: 0))
       return true
     }
-    guard place < steps.count else { return false }
-    let step = steps[place]
+    guard index < steps.count else { return false }
+    let step = steps[index]
     if step.sample == 0, let message = setting(before: page.strokes[step.stroke]) {
       entry = .board(message, at: step.time)
       return true
@@ -69,7 +69,7 @@ struct InkSource: RecordingSource {
     var frame = entry.takeFrame()
     append(step, to: &frame)
     entry = .frame(frame, of: DeviceChannel(rawValue: 0))
-    place += 1
+    index += 1
     return true
   }
 
@@ -165,32 +165,32 @@ struct InkTimeline {
 
   private mutating func add(_ stroke: InkStroke, _ number: Int, origin: Double) {
     var last = Timestamp(nanoseconds: 0)
-    for (place, sample) in stroke.samples.enumerated() {
+    for (index, sample) in stroke.samples.enumerated() {
       let seconds = min(max((sample.time ?? 0) - origin, 0), 9e9)
       let time = Timestamp(nanoseconds: Int64(clamping: (seconds * 1e9).rounded()))
-      if place > 0 && time < last { hasBackwardTimes = true }
-      last = place > 0 ? max(last, time) : time
-      steps.append(InkStep(time: last, stroke: number, sample: place))
+      if index > 0 && time < last { hasBackwardTimes = true }
+      last = index > 0 ? max(last, time) : time
+      steps.append(InkStep(time: last, stroke: number, sample: index))
     }
     steps.append(InkStep(time: last, stroke: number, sample: nil))
   }
 
   private mutating func assignSlots() {
     var open: [Int?] = []
-    for place in steps.indices {
-      let step = steps[place]
+    for index in steps.indices {
+      let step = steps[index]
       if step.sample == 0 {
-        steps[place].isFirst = open.allSatisfy { $0 == nil }
+        steps[index].isFirst = open.allSatisfy { $0 == nil }
         let free = open.firstIndex { $0 == nil } ?? open.endIndex
         if free == open.endIndex { open.append(nil) }
         open[free] = step.stroke
         slotCount = max(slotCount, open.count)
       }
       let slot = open.firstIndex { $0 == step.stroke } ?? 0
-      steps[place].slot = slot
+      steps[index].slot = slot
       guard step.sample == nil else { continue }
       open[slot] = nil
-      steps[place].isLast = open.allSatisfy { $0 == nil }
+      steps[index].isLast = open.allSatisfy { $0 == nil }
     }
   }
 }

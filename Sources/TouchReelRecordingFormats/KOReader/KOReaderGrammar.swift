@@ -31,8 +31,8 @@ struct KOReaderGrammar: EventLineGrammar {
 
   /// An event, and what the log has before it.
   func readEvent(_ scanner: inout ByteScanner) -> LineMeaning {
-    var place: ByteScanner? = scanner
-    while let mark = place {
+    var next: ByteScanner? = scanner
+    while let mark = next {
       var rest = mark
       let isKey = rest.accept("key event")
       if isKey || rest.accept("input event") {
@@ -43,7 +43,7 @@ struct KOReaderGrammar: EventLineGrammar {
           return Self.event(&scanner, type: isKey ? .key : nil)
         }
       }
-      place = mark.next(markedBy: Self.marks)
+      next = mark.next(markedBy: Self.marks)
     }
     return .unknown
   }

@@ -58,7 +58,7 @@ struct LibinputEvents {
     try layout?.read(line, at: lines)
     guard layout?.devices.count ?? 1 <= 1 else {
       throw FileError(
-        file: lines.name, place: .line(lines.number),
+        file: lines.name, location: .line(lines.number),
         message: "has another device behind the events of the first, which only a file can have; save it to one")
     }
     return layout?.isInEvents == false

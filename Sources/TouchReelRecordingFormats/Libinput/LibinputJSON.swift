@@ -172,32 +172,32 @@ private struct JSONTokens {
   }
 
   private func endOfValue() -> Int? {
-    var (place, depth) = (index, 0)
-    while place < text.count {
-      switch text[place] {
+    var (offset, depth) = (index, 0)
+    while offset < text.count {
+      switch text[offset] {
       case UInt8(ascii: "\""):
-        guard let end = endOfString(place) else { return nil }
-        place = end
-        if depth == 0 { return place }
+        guard let end = endOfString(offset) else { return nil }
+        offset = end
+        if depth == 0 { return offset }
         continue
       case UInt8(ascii: "["), UInt8(ascii: "{"): depth += 1
       case UInt8(ascii: "]"), UInt8(ascii: "}"):
-        guard depth > 0 else { return place > index ? place : nil }
+        guard depth > 0 else { return offset > index ? offset : nil }
         depth -= 1
-        if depth == 0 { return place + 1 }
-      case UInt8(ascii: ","), 0...0x20: if depth == 0 { return place > index ? place : nil }
+        if depth == 0 { return offset + 1 }
+      case UInt8(ascii: ","), 0...0x20: if depth == 0 { return offset > index ? offset : nil }
       default: break
       }
-      place += 1
+      offset += 1
     }
     return nil
   }
 
   private func endOfString(_ start: Int) -> Int? {
-    var place = start + 1
-    while place < text.count {
-      if text[place] == UInt8(ascii: "\"") { return place + 1 }
-      place += text[place] == UInt8(ascii: "\\") ? 2 : 1
+    var offset = start + 1
+    while offset < text.count {
+      if text[offset] == UInt8(ascii: "\"") { return offset + 1 }
+      offset += text[offset] == UInt8(ascii: "\\") ? 2 : 1
     }
     return nil
   }

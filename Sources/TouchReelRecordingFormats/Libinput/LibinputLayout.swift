@@ -94,7 +94,7 @@ struct LibinputLayout {
 
   /// Reads a line, as where a stream goes on behind the first events.
   @inline(__always)
-  mutating func read(_ line: UnsafeRawBufferPointer, at place: LineReader) throws(FileError) {
+  mutating func read(_ line: UnsafeRawBufferPointer, at lines: LineReader) throws(FileError) {
     var column = 0
     while column < line.count, line[column] == 0x20 { column += 1 }
     guard column < line.count, line[column] != UInt8(ascii: "#") else { return }
@@ -102,9 +102,9 @@ struct LibinputLayout {
     guard !LibinputWords.isMarker(text) else { return }
     if state == .events {
       guard endsEvents(text, column: column) else { return noteOther(text) }
-      closeEvents(at: place.offset)
+      closeEvents(at: lines.offset)
     }
-    try readOutside(text, line, column: column, at: place)
+    try readOutside(text, line, column: column, at: lines)
   }
 
   /// Whether a line begins a device, or goes on with this one's description or the file's. Text that happens to stand
@@ -144,45 +144,45 @@ struct LibinputLayout {
   }
 
   private mutating func readOutside(
-    _ text: UnsafeRawBufferPointer, _ line: UnsafeRawBufferPointer, column: Int, at place: LineReader
+    _ text: UnsafeRawBufferPointer, _ line: UnsafeRawBufferPointer, column: Int, at lines: LineReader
   ) throws(FileError) {
     if isTopKey(text, column: column) {
       topColumn = column
       state = .top
-      return try readTop(ByteScanner(text), at: place)
+      return try readTop(ByteScanner(text), at: lines)
     }
     switch state {
-    case .top: readBesides(text, column: column, at: place)
-    case .devices, .header, .events: try readInDevices(text, line, column: column, at: place)
+    case .top: readBesides(text, column: column, at: lines)
+    case .devices, .header, .events: try readInDevices(text, line, column: column, at: lines)
     }
   }
 
   private mutating func readInDevices(
-    _ text: UnsafeRawBufferPointer, _ line: UnsafeRawBufferPointer, column: Int, at place: LineReader
+    _ text: UnsafeRawBufferPointer, _ line: UnsafeRawBufferPointer, column: Int, at lines: LineReader
   ) throws(FileError) {
     if column == dashColumn ?? column, isDevice(text) {
-      return try addDevice(ByteScanner(text), line, column: column, at: place)
+      return try addDevice(ByteScanner(text), line, column: column, at: lines)
     }
     if state == .header, column == dashColumn, LibinputWords.isDeviceKey(text) { (isFlat, keyColumn) = (true, column) }
-    guard state == .header, column >= keyColumn, LibinputWords.isDescription(text) else { return noteForeign(place) }
-    if text.starts(with: "- evdev:") { return beginEvents(at: place) }
-    if isFlat { return try readFlat(text, column: column, at: place) }
-    if column == keyColumn { try readKey(ByteScanner(text), line, at: place) } else { try keep(line) }
+    guard state == .header, column >= keyColumn, LibinputWords.isDescription(text) else { return noteForeign(lines) }
+    if text.starts(with: "- evdev:") { return beginEvents(at: lines) }
+    if isFlat { return try readFlat(text, column: column, at: lines) }
+    if column == keyColumn { try readKey(ByteScanner(text), line, at: lines) } else { try keep(line) }
   }
 
   /// A line of a description without indentation, which is put where libinput has it.
   private mutating func readFlat(
-    _ text: UnsafeRawBufferPointer, column: Int, at place: LineReader
+    _ text: UnsafeRawBufferPointer, column: Int, at lines: LineReader
   ) throws(FileError) {
-    guard !text.starts(with: "events:") else { return try readKey(ByteScanner(text), text, at: place) }
+    guard !text.starts(with: "events:") else { return try readKey(ByteScanner(text), text, at: lines) }
     try keep([UInt8](repeating: 0x20, count: column + LibinputWords.indentation(of: text)) + text)
   }
 
-  private mutating func noteForeign(_ place: LineReader) {
+  private mutating func noteForeign(_ lines: LineReader) {
     let warning = foreign.note(
-      place.line, line: place.number, of: .libinput, otherwise: LibinputWords.foreignLine)
+      lines.line, line: lines.number, of: .libinput, otherwise: LibinputWords.foreignLine)
     let isLater = devices.contains { $0.events != nil }
-    add(warning, line: place.number, to: isLater ? \.laterForeignLines : \.foreignLines)
+    add(warning, line: lines.number, to: isLater ? \.laterForeignLines : \.foreignLines)
   }
 
   private mutating func add(
@@ -196,14 +196,14 @@ struct LibinputLayout {
   }
 
   /// A key of the file.
-  private mutating func readTop(_ line: ByteScanner, at place: LineReader) throws(FileError) {
+  private mutating func readTop(_ line: ByteScanner, at lines: LineReader) throws(FileError) {
     var text = line
     if text.accept("version:") {
       text.skipBlanks()
       let version = text.decimal(upTo: 1 << 32) ?? 0
       guard version != 1 else { return }
       throw FileError(
-        file: file, place: .line(place.number),
+        file: file, location: .line(lines.number),
         message: "is version \(version) of libinput's recordings; touchreel reads version 1")
     } else if text.accept("ndevices:") {
       text.skipBlanks()
@@ -214,58 +214,58 @@ struct LibinputLayout {
   }
 
   /// What the file says of the machine; any other line is none of its.
-  private mutating func readBesides(_ text: UnsafeRawBufferPointer, column: Int, at place: LineReader) {
+  private mutating func readBesides(_ text: UnsafeRawBufferPointer, column: Int, at lines: LineReader) {
     if devices.isEmpty, text.starts(with: "- evdev:") {
       // The front of the file is missing.
-      devices.append(Device(headerLine: place.number))
+      devices.append(Device(headerLine: lines.number))
       keyColumn = column
-      beginEvents(at: place)
+      beginEvents(at: lines)
     } else if topColumn != nil, LibinputWords.isDescription(text) {
       var scanner = ByteScanner(text)
       guard scanner.accept("kernel:") || scanner.accept("dmi:") else { return }
       scanner.skipBlanks()
       if scanner.rest.text != "\"unknown\"" { note("the machine's kernel and model") }
     } else {
-      noteForeign(place)
+      noteForeign(lines)
     }
   }
 
   private mutating func addDevice(
-    _ item: ByteScanner, _ line: UnsafeRawBufferPointer, column: Int, at place: LineReader
+    _ item: ByteScanner, _ line: UnsafeRawBufferPointer, column: Int, at lines: LineReader
   ) throws(FileError) {
     var text = item
     guard devices.count < Self.deviceLimit else {
       throw FileError(
-        file: file, place: .line(place.number), message: "holds more than \(Self.deviceLimit) devices; cut it")
+        file: file, location: .line(lines.number), message: "holds more than \(Self.deviceLimit) devices; cut it")
     }
-    devices.append(Device(headerLine: place.number))
+    devices.append(Device(headerLine: lines.number))
     state = .header
     dashColumn = column
     text.advance()
     text.skipBlanks()
     keyColumn = isFlat ? column : column + text.index
-    try readKey(text, line, at: place)
+    try readKey(text, line, at: lines)
   }
 
   private mutating func readKey(
-    _ text: ByteScanner, _ line: UnsafeRawBufferPointer, at place: LineReader
+    _ text: ByteScanner, _ line: UnsafeRawBufferPointer, at lines: LineReader
   ) throws(FileError) {
     guard text.rest.starts(with: "events:") else { return try keep(line) }
     if devices[devices.count - 1].header.isEmpty { devices[devices.count - 1].header = Array("- \n".utf8) }
-    beginEvents(at: place)
+    beginEvents(at: lines)
   }
 
   /// What stands between two lists of a device is read as a part of its events, where it says nothing.
-  private mutating func beginEvents(at place: LineReader) {
+  private mutating func beginEvents(at lines: LineReader) {
     if let events = devices[devices.count - 1].events {
       devices[devices.count - 1].events = events.lowerBound..<UInt64.max
       state = .events
       return
     }
-    devices[devices.count - 1].events = place.offset..<UInt64.max
-    devices[devices.count - 1].eventsLine = place.number
+    devices[devices.count - 1].events = lines.offset..<UInt64.max
+    devices[devices.count - 1].eventsLine = lines.number
     devices[devices.count - 1].keyColumn = keyColumn
-    devices[devices.count - 1].margin = place.margin
+    devices[devices.count - 1].margin = lines.margin
     state = .events
   }
 
@@ -273,7 +273,7 @@ struct LibinputLayout {
     guard let last = devices.indices.last else { return }
     guard devices[last].header.count + line.count < Self.headerLimit else {
       throw FileError(
-        file: file, place: .line(devices[last].headerLine),
+        file: file, location: .line(devices[last].headerLine),
         message: "the description of this device is longer than 4 MiB; is this libinput's file?")
     }
     devices[last].header += line

@@ -18,28 +18,28 @@ enum LibinputLine {
   @inline(__always)
   static func read(_ text: UnsafeRawBufferPointer) -> (value: LibinputLine, length: Int)? {
     guard text.count >= longest, let start = text.baseAddress else { return nil }
-    var place = LinePlace(start)
-    place.skipBlanks()
-    guard place.accept(UInt8(ascii: "-")), place.accept(0x20) else { return nil }
-    if place.accept(UInt8(ascii: "[")) { return event(&place, in: start) }
-    return place.acceptEvdev() ? (.frame, place.count(from: start)) : nil
+    var cursor = LinePlace(start)
+    cursor.skipBlanks()
+    guard cursor.accept(UInt8(ascii: "-")), cursor.accept(0x20) else { return nil }
+    if cursor.accept(UInt8(ascii: "[")) { return event(&cursor, in: start) }
+    return cursor.acceptEvdev() ? (.frame, cursor.count(from: start)) : nil
   }
 
   @inline(__always)
   private static func event(
-    _ place: inout LinePlace, in start: UnsafeRawPointer
+    _ cursor: inout LinePlace, in start: UnsafeRawPointer
   ) -> (value: LibinputLine, length: Int)? {
-    guard let seconds = place.number(upTo: 10), seconds <= ByteScanner.lastSecond, place.accept(UInt8(ascii: ",")),
-      let part = place.number(upTo: 6), place.accept(UInt8(ascii: ",")),
-      let type = place.number(upTo: 4), place.accept(UInt8(ascii: ",")),
-      let code = place.number(upTo: 4), place.accept(UInt8(ascii: ",")),
-      let value = place.signedNumber(), place.accept(UInt8(ascii: "]")), place.skipComment(of: start),
+    guard let seconds = cursor.number(upTo: 10), seconds <= ByteScanner.lastSecond, cursor.accept(UInt8(ascii: ",")),
+      let part = cursor.number(upTo: 6), cursor.accept(UInt8(ascii: ",")),
+      let type = cursor.number(upTo: 4), cursor.accept(UInt8(ascii: ",")),
+      let code = cursor.number(upTo: 4), cursor.accept(UInt8(ascii: ",")),
+      let value = cursor.signedNumber(), cursor.accept(UInt8(ascii: "]")), cursor.skipComment(of: start),
       let time = timestamp(seconds: seconds, microseconds: part)
     else { return nil }
     let event = InputEvent(
       time: time, type: EventType(rawValue: UInt16(truncatingIfNeeded: type)),
       code: EventCode(rawValue: UInt16(truncatingIfNeeded: code)), value: value)
-    return (.event(event), place.count(from: start))
+    return (.event(event), cursor.count(from: start))
   }
 }
 

@@ -140,9 +140,9 @@ struct ByteScanner {
     if accept(UInt8(ascii: ".")) {
       let first = index
       while index < bytes.count, bytes[index] &- 0x30 < 10 {
-        let place = index - first
+        let digits = index - first
         let digit = UInt64(bytes[index] &- 0x30)
-        if place < 6 { part = part * 10 + digit } else if place == 6, digit >= 5 { part += 1 }
+        if digits < 6 { part = part * 10 + digit } else if digits == 6, digit >= 5 { part += 1 }
         index += 1
       }
       for _ in min(index - first, 6)..<6 { part *= 10 }

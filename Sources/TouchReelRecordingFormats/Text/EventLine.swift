@@ -51,9 +51,9 @@ extension EventLineGrammar {
   ///
   /// - Returns: `nil` if it holds none.
   mutating func readEvents(behindTextOf line: ByteScanner) -> LineMeaning? {
-    var place = line
-    while let next = place.next(markedBy: Self.marks) {
-      place = next
+    var rest = line
+    while let next = rest.next(markedBy: Self.marks) {
+      rest = next
       var (trial, scanner) = (self, next)
       guard case .event = trial.readEvent(&scanner) else { continue }
       scanner.skipBlanks()

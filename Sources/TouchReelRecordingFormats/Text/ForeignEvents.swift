@@ -34,7 +34,7 @@ struct ForeignEvents {
     let others =
       first.count > 2 ? " and \(first.count - 1) others are" : first.count > 1 ? " and another one are" : " is"
     throw FileError(
-      file: file, place: .line(first.line),
+      file: file, location: .line(first.line),
       message: "this line\(others) of \(first.format.rawValue), and what is before is of \(own.rawValue), which has no "
         + "event",
       advice: .splitAtDescription)

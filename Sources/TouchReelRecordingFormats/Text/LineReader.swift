@@ -101,10 +101,10 @@ final class LineReader {
   }
 
   /// The next line feed, or a carriage return before it that ends a line by itself.
-  private func lineEnd(from place: Int) -> Int? {
-    let feed = index(of: 0x0a, in: place..<end)
+  private func lineEnd(from start: Int) -> Int? {
+    let feed = index(of: 0x0a, in: start..<end)
     let limit = (feed ?? end) - 1
-    guard place < limit, let alone = index(of: 0x0d, in: place..<limit) else { return feed }
+    guard start < limit, let alone = index(of: 0x0d, in: start..<limit) else { return feed }
     // Some lines end by two of them and a line feed.
     return feed.map { window[alone..<$0].allSatisfy { $0 == 0x0d } } == true ? feed : alone
   }

@@ -269,7 +269,7 @@ extension FileError {
   fileprivate init(fewEventsIn file: String, _ broken: (count: Int, first: Int)) {
     let others = broken.count > 1 ? ", and so are \(broken.count - 1) others" : ""
     self.init(
-      file: file, place: .line(broken.first),
+      file: file, location: .line(broken.first),
       message: "looks like an event and is none\(others), more than can be read: lines may have been wrapped; save the "
         + "text as it was printed")
   }
@@ -278,7 +278,7 @@ extension FileError {
   init(noEventIn file: String, _ broken: (count: Int, first: Int)) {
     let others = broken.count > 1 ? ", and so are \(broken.count - 1) others" : ""
     self.init(
-      file: file, place: .line(broken.first),
+      file: file, location: .line(broken.first),
       message: "looks like an event and is none\(others), so that nothing can be read; save the text as it was printed")
   }
 }

@@ -88,8 +88,8 @@ private struct Mark: Decodable {
   }
 
   var text: [UInt8] {
-    let place = channel.map { #""channel":\#($0),"# } ?? ""
-    return Array(#"{\#(place)"kind":"\#(kind)"}"#.utf8)
+    let member = channel.map { #""channel":\#($0),"# } ?? ""
+    return Array(#"{\#(member)"kind":"\#(kind)"}"#.utf8)
   }
 }
 

@@ -88,7 +88,7 @@ package struct Join: EntryTransform {
   private mutating func begin(with first: RecordingEntry, emit: Emit) throws(FileError) {
     let start = first.occurrence ?? Timestamp(nanoseconds: 0)
     let goesOn = (pause ?? .zero) == .zero && continues(with: first, at: start)
-    if !goesOn { devices.forgetPlaces() }
+    if !goesOn { devices.forgetTargets() }
     part.shift = shift(to: start, continuing: goesOn)
     part.expectRepeated(goesOn ? settings : [])
     if let end {

@@ -4,7 +4,7 @@ import TouchReelInputEvents
 /// left them.
 struct JoinedDevices {
   /// What becomes of an opening of the part.
-  private enum Place {
+  private enum Target {
     case at(DeviceChannel)
     /// Its state at the start is known, if at all, from its first frame.
     case undecided(DeviceChannel, DeviceOpening)
@@ -15,7 +15,7 @@ struct JoinedDevices {
   private var states = OpeningStates()
   /// The numbers of the part's devices, by the ones that the part gave them.
   private var numbers: [Int: Int] = [:]
-  private var places: [DeviceChannel: Place] = [:]
+  private var targets: [DeviceChannel: Target] = [:]
   /// Openings that go on and have not sent a frame.
   private var silent: Set<DeviceChannel> = []
   /// What differs at the joint, by the channels that are written.
@@ -25,12 +25,12 @@ struct JoinedDevices {
 
   mutating func beginPart() {
     numbers = [:]
-    forgetPlaces()
+    forgetTargets()
   }
 
   /// The part begins anew: its openings are new ones.
-  mutating func forgetPlaces() {
-    places = [:]
+  mutating func forgetTargets() {
+    targets = [:]
     silent = []
     differences = []
   }
@@ -40,8 +40,8 @@ struct JoinedDevices {
   mutating func follow(_ entry: RecordingEntry) { states.apply(entry) }
 
   func channel(of channel: DeviceChannel) -> DeviceChannel? {
-    switch places[channel] {
-    case .at(let place), .undecided(let place, _): place
+    switch targets[channel] {
+    case .at(let index), .undecided(let index, _): index
     case nil: nil
     }
   }
@@ -61,7 +61,7 @@ struct JoinedDevices {
       let before = states.openings.filter { $0.number == number }
       guard !before.isEmpty, openings.count == before.count || openings.count == 1 else { continue }
       for (begun, ended) in zip(openings, before.suffix(openings.count)) {
-        places[begun.channel] = .undecided(ended.channel, begun.opening)
+        targets[begun.channel] = .undecided(ended.channel, begun.opening)
         silent.insert(begun.channel)
       }
     }
@@ -73,16 +73,16 @@ struct JoinedDevices {
   ///   - first: its first entry that has a time.
   ///   - isOnOneClock: whether that is what the clock of the part before would have shown.
   mutating func continues(with first: RecordingEntry, onOneClock isOnOneClock: Bool) -> Bool {
-    var isProven = isOnOneClock && !places.isEmpty
-    for (channel, place) in places.sorted(by: { $0.key < $1.key }) {
-      guard case .undecided(let before, let opening) = place, let ended = states[before] else { continue }
+    var isProven = isOnOneClock && !targets.isEmpty
+    for (channel, target) in targets.sorted(by: { $0.key < $1.key }) {
+      guard case .undecided(let before, let opening) = target, let ended = states[before] else { continue }
       if ended.hasAnonymousContacts && !isOnOneClock { return false }
       let begun = DeviceState(opening.description)
       if ended.isSame(as: begun) {
-        places[channel] = .at(before)
+        targets[channel] = .at(before)
         isProven = isProven || !ended.isBlank
       } else if ended.holdsTheSame(as: begun) {
-        places[channel] = .at(before)
+        targets[channel] = .at(before)
         differences.append((before, begun))
         isProven = true
       } else if !begun.isBlank {
@@ -97,7 +97,7 @@ struct JoinedDevices {
 
   /// What lifts everything that does not go on.
   func lifts(at time: Timestamp) -> [RecordingEntry] {
-    let going = Set(places.keys.compactMap(channel))
+    let going = Set(targets.keys.compactMap(channel))
     return states.openings.compactMap { opening in
       guard opening.state.isHolding, !going.contains(opening.channel) else { return nil }
       return opening.state.releaseFrame(at: time).map { .frame($0, of: opening.channel) }
@@ -116,24 +116,24 @@ struct JoinedDevices {
 
   /// - Returns: the opening as it is written; `nil` where the device goes on.
   mutating func open(_ opening: DeviceOpening, as channel: DeviceChannel) -> RecordingEntry? {
-    places[channel] == nil ? opened(opening, as: channel) : nil
+    targets[channel] == nil ? opened(opening, as: channel) : nil
   }
 
   private mutating func opened(_ opening: DeviceOpening, as channel: DeviceChannel) -> RecordingEntry {
     let written = DeviceChannel(rawValue: states.openings.count)
-    places[channel] = .at(written)
+    targets[channel] = .at(written)
     return .opening(DeviceOpening(number: number(of: opening), description: opening.description), as: written)
   }
 
   /// The channel that is written of a synced state.
   mutating func channel(ofSync channel: DeviceChannel) -> DeviceChannel {
-    switch places[channel] {
+    switch targets[channel] {
     case nil: return Self.unknown
     case .at(let written):
       silent.remove(channel)
       return written
     case .undecided(let written, _):
-      places[channel] = .at(written)
+      targets[channel] = .at(written)
       return written
     }
   }
@@ -143,21 +143,21 @@ struct JoinedDevices {
   /// - Parameter time: on the clock of what is written.
   /// - Returns: what comes before it.
   mutating func take(_ frame: inout Frame, of channel: inout DeviceChannel, at time: Timestamp?) -> [RecordingEntry] {
-    switch places[channel] {
+    switch targets[channel] {
     case nil: channel = Self.unknown
     case .at(let written):
       if !silent.isEmpty { dropRepeatedLoss(in: &frame, of: channel, writtenTo: written) }
       channel = written
     case .undecided(let written, let opening):
       guard let ended = states[written] else {
-        places[channel] = .at(written)
+        targets[channel] = .at(written)
         channel = written
         return []
       }
       guard let restatement = Restatement(ended, in: frame) else {
         return reopen(&channel, by: opening, after: ended, of: written, at: time)
       }
-      places[channel] = .at(written)
+      targets[channel] = .at(written)
       frame.events.removeFirst(restatement.count)
       if !frame.events.isEmpty { silent.remove(channel) }
       channel = written

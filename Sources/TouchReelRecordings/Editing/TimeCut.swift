@@ -14,9 +14,9 @@ package struct TimeCut: EntryTransform {
   private let carriesOver: @Sendable (RecordingEntry) -> Bool
   private var before = OpeningStates()
   private var carried: [RecordingEntry] = []
-  private var place = Place.before
+  private var phase = Phase.before
 
-  private enum Place { case before, within, after }
+  private enum Phase { case before, within, after }
 
   /// - Parameters:
   ///   - start: the earliest time that is kept; the recording's own start if there is none.
@@ -36,13 +36,13 @@ package struct TimeCut: EntryTransform {
       if keeps(entry) { try emit(entry) }
       return
     }
-    if place == .after { return }
+    if phase == .after { return }
     let hasTime = entry.occurrence != nil
     reached.advance(to: entry.occurrence)
     if hasTime, let time = reached.latest, !span.isBeforeEnd(time) {
-      if place == .before { try begin(at: nil, emit: emit) }
-      place = .after
-    } else if place == .within {
+      if phase == .before { try begin(at: nil, emit: emit) }
+      phase = .after
+    } else if phase == .within {
       try emit(entry)
     } else if hasTime, let time = reached.latest, span.isAfterStart(time) {
       try begin(at: entry, emit: emit)
@@ -53,7 +53,7 @@ package struct TimeCut: EntryTransform {
   }
 
   package mutating func finish(emit: Emit) throws(FileError) {
-    if place == .before { try begin(at: nil, emit: emit) }
+    if phase == .before { try begin(at: nil, emit: emit) }
   }
 
   private mutating func note(_ entry: RecordingEntry) {
@@ -73,14 +73,14 @@ package struct TimeCut: EntryTransform {
   private func keeps(_ entry: RecordingEntry) -> Bool {
     switch entry {
     case .foreignMessage(let message): span.contains(message.time)
-    case .attachment(let attachment): attachment.isForeign || place != .after
+    case .attachment(let attachment): attachment.isForeign || phase != .after
     default: true
     }
   }
 
   /// - Parameter first: what the span begins with; `nil` where nothing lies within it.
   private mutating func begin(at first: RecordingEntry?, emit: Emit) throws(FileError) {
-    place = .within
+    phase = .within
     for opening in before.openings {
       let description = opening.state.description
       try emit(.opening(DeviceOpening(number: opening.number, description: description), as: opening.channel))
@@ -160,8 +160,8 @@ struct OpeningStates {
 
   @inline(__always)
   private func index(of channel: DeviceChannel) -> Int? {
-    let place = channel.rawValue
-    if openings.indices.contains(place), openings[place].channel == channel { return place }
+    let index = channel.rawValue
+    if openings.indices.contains(index), openings[index].channel == channel { return index }
     return openings.lastIndex { $0.channel == channel }
   }
 }

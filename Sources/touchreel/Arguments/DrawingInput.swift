@@ -24,7 +24,7 @@ struct DrawingInput {
   var warnings: [String] {
     var warnings = WarningList()
     for element in document.unread {
-      warnings.add(element.warning(isKept: document.keepsUnread), at: "element \(element.place)")
+      warnings.add(element.warning(isKept: document.keepsUnread), at: "element \(element.index)")
     }
     for note in document.notes { warnings.add(note) }
     return warnings.lines

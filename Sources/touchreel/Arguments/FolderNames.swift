@@ -45,10 +45,10 @@ struct FolderNames {
       return
     }
     let folder = FilePath(argument: file)
-    let place = folder.real ?? folder
+    let root = folder.real ?? folder
     for path in try FileTree.files(below: folder) {
       if Self.isPicture(path) {
-        if !(output.map { place.pushing(path).starts(with: $0) } ?? false) { pictures += 1 }
+        if !(output.map { root.pushing(path).starts(with: $0) } ?? false) { pictures += 1 }
       } else {
         all.append(Source(file: folder.pushing(path).argument, name: FilePath(path.argument), isFound: true))
       }

@@ -82,7 +82,7 @@ struct ShardArgument: ExpressibleByArgument, Sendable {
   }
 
   /// - Parameter place: the index of the file in the list, or of the drawing in its file.
-  func takes(_ place: Int) -> Bool { place % count == number - 1 }
+  func takes(_ index: Int) -> Bool { index % count == number - 1 }
 }
 
 extension PictureFormat: WordArgument {}

@@ -16,15 +16,15 @@ extension CompletionKind {
     let start = prefix.dropFirst(folder.count)
     // The shell hands it on as it is typed.
     let home = ProcessInfo.processInfo.environment["HOME", default: ""]
-    let place = folder.hasPrefix("~/") ? home + folder.dropFirst() : folder
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: place.isEmpty ? "." : place)) ?? []
+    let path = folder.hasPrefix("~/") ? home + folder.dropFirst() : folder
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: path.isEmpty ? "." : path)) ?? []
     // Bash puts it there itself.
     let mark = CompletionShell.requesting == .bash ? "" : "/"
     return names.compactMap { name in
       // Hidden ones only if they are asked for.
       guard name.hasPrefix(start), !name.hasPrefix(".") || !start.isEmpty else { return nil }
       var isFolder = false
-      _ = FileManager.default.fileExists(atPath: place + name, isDirectory: &isFolder)
+      _ = FileManager.default.fileExists(atPath: path + name, isDirectory: &isFolder)
       if isFolder { return folder + name + mark }
       return suffixes.contains { name.lowercased().hasSuffix(".\($0)") } ? folder + name : nil
     }

@@ -97,10 +97,10 @@ struct DrawingLines: Sendable {
     var name: Name
 
     /// - Parameter place: where the drawing is, for the message.
-    func usableName(for place: String) throws(Failure) -> String {
+    func usableName(for drawing: String) throws(Failure) -> String {
       switch name {
       case .usable(let name): return name
-      case .unusable(let reason): throw Failure(message: "\(place): \(reason)")
+      case .unusable(let reason): throw Failure(message: "\(drawing): \(reason)")
       }
     }
   }

@@ -24,7 +24,7 @@ struct PictureQueue: WorkSource {
   private let names: DrawingNames
   private let open: @Sendable (String) throws(FileError) -> any ByteSource & Sendable
   private var current: Current?
-  private var place = 0
+  private var index = 0
 
   /// - Parameters:
   ///   - shard: which of the pictures; all without one.
@@ -58,7 +58,7 @@ struct PictureQueue: WorkSource {
 
   var progress: Double {
     let part = if case .set(let set)? = current { set.readFraction - 1 } else { 0.0 }
-    return (Double(place) + part) / Double(max(targets.all.count, 1))
+    return (Double(index) + part) / Double(max(targets.all.count, 1))
   }
 
   private mutating func nextLines(of set: inout DrawingSet) -> Part? {
@@ -73,10 +73,10 @@ struct PictureQueue: WorkSource {
 
   /// Opens files until one is this run's.
   private mutating func openNext() {
-    while current == nil, place < targets.all.count {
-      let target = targets.all[place]
-      let isOwn = shard?.takes(place) ?? true
-      place += 1
+    while current == nil, index < targets.all.count {
+      let target = targets.all[index]
+      let isOwn = shard?.takes(index) ?? true
+      index += 1
       do throws(FileError) {
         // What one run draws of a file of many drawings does not depend on the other files.
         guard isOwn || targets.areInFolder else { continue }

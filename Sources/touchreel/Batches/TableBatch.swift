@@ -19,17 +19,17 @@ struct TableBatch: Sendable {
 
   private struct Files: WorkSource {
     let names: [String]
-    private var place = 0
+    private var index = 0
 
     init(_ names: [String]) { self.names = names }
 
-    mutating func next() -> (name: String, place: Int)? {
-      guard place < names.count else { return nil }
-      defer { place += 1 }
-      return (names[place], place)
+    mutating func next() -> (name: String, index: Int)? {
+      guard index < names.count else { return nil }
+      defer { index += 1 }
+      return (names[index], index)
     }
 
-    var progress: Double { Double(place) / Double(names.count) }
+    var progress: Double { Double(index) / Double(names.count) }
   }
 
   /// Recordings that cannot be read are reported and have no rows.
@@ -37,20 +37,20 @@ struct TableBatch: Sendable {
     try out.write(table.heading)
     let output = OutputInTurn(out)
     let isWhole = FileBatch.run(Files(files), threads: min(FileBatch.cores, files.count), title: "Reading") { part in
-      report(on: part.name, part.place, output)
+      report(on: part.name, part.index, output)
     }
     try output.commit()
     if !isWhole { throw ExitCode.failure }
   }
 
-  private func report(on file: String, _ place: Int, _ output: OutputInTurn) -> BatchReport {
+  private func report(on file: String, _ index: Int, _ output: OutputInTurn) -> BatchReport {
     var report = BatchReport()
     report.noteErrors(of: file) { report in
       let recording = try input.open(file)
-      let warnings = try write(recording) { (bytes) throws(FileError) in try output.write(bytes, to: place) }
+      let warnings = try write(recording) { (bytes) throws(FileError) in try output.write(bytes, to: index) }
       report.warn(warnings, of: recording.name)
     }
-    output.finish(place)
+    output.finish(index)
     return report
   }
 

@@ -231,8 +231,8 @@ extension Compare {
     }
 
     init(_ pictures: String, _ origin: TouchOrigin?) {
-      let place = origin.map { ", with touch \($0.number.rawValue), which begins at \($0.began.seconds) s" }
-      self.init("render", pictures + (place ?? ""))
+      let beginning = origin.map { ", with touch \($0.number.rawValue), which begins at \($0.began.seconds) s" }
+      self.init("render", pictures + (beginning ?? ""))
       (touch, time) = (origin?.number.rawValue, origin?.began.seconds)
     }
 

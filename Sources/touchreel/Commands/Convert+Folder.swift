@@ -10,7 +10,7 @@ import TouchReelRecordings
 /// Many recordings, each of which becomes one in a folder, by as many threads as the machine runs at once.
 struct ConversionBatch: Sendable {
   private struct Conversion: Sendable {
-    var place: Int
+    var index: Int
     var file: String
     var output: String
     /// Whether the file was found in a folder, and so need not be a recording.
@@ -19,17 +19,17 @@ struct ConversionBatch: Sendable {
 
   private struct Conversions: WorkSource {
     let all: [Conversion]
-    private var place = 0
+    private var index = 0
 
     init(_ all: [Conversion]) { self.all = all }
 
     mutating func next() -> Conversion? {
-      guard place < all.count else { return nil }
-      defer { place += 1 }
-      return all[place]
+      guard index < all.count else { return nil }
+      defer { index += 1 }
+      return all[index]
     }
 
-    var progress: Double { Double(place) / Double(max(all.count, 1)) }
+    var progress: Double { Double(index) / Double(max(all.count, 1)) }
   }
 
   private let convert: Convert
@@ -51,7 +51,7 @@ struct ConversionBatch: Sendable {
       // What a run before has made is nothing to convert.
       !source.isFound || !FilePath(argument: source.file).lexicallyNormalized().starts(with: output)
     }.enumerated().map {
-      Conversion(place: $0, file: $1.file, output: FilePath(folder).pushing($1.name).string, isFound: $1.isFound)
+      Conversion(index: $0, file: $1.file, output: FilePath(folder).pushing($1.name).string, isFound: $1.isFound)
     }
     try makeFolder(FilePath(argument: folder))
     for folder in Set(all.filter(\.isFound).map { FilePath(argument: $0.output).removingLastComponent() }) {
@@ -80,7 +80,7 @@ struct ConversionBatch: Sendable {
       var found = ConversionReport(recording.name, to: conversion.output, as: .recording(format))
       found.add(
         warnings: written.allWarnings, losses: written.allLosses + (try convert.losses(of: format, recording)))
-      if convert.json { reports.add(found, at: conversion.place) } else { found.add(to: &report) }
+      if convert.json { reports.add(found, at: conversion.index) } else { found.add(to: &report) }
     }
     return report
   }
@@ -103,7 +103,7 @@ extension ConversionBatch {
 private final class ConversionReports: Sendable {
   private let reports = Mutex<[Int: ConversionReport]>([:])
 
-  func add(_ report: ConversionReport, at place: Int) { reports.withLock { $0[place] = report } }
+  func add(_ report: ConversionReport, at index: Int) { reports.withLock { $0[index] = report } }
 
   var inOrder: [ConversionReport] { reports.withLock { $0.sorted { $0.key < $1.key }.map(\.value) } }
 }

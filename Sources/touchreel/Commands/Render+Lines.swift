@@ -21,8 +21,8 @@ struct LinePainter: Sendable {
     report.isOfLines = true
     report.count = lines.drawings.count
     for drawing in lines.drawings {
-      let place = "\(lines.target.file):\(drawing.line.number)"
-      report.noteErrors(of: place) { try draw(drawing, of: lines, named: place, report: &$0) }
+      let name = "\(lines.target.file):\(drawing.line.number)"
+      report.noteErrors(of: name) { try draw(drawing, of: lines, named: name, report: &$0) }
       for message in report.warnings.flatMap(\.messages) {
         report.warningsOfLines.append((lines.target.file, drawing.line.number, message))
       }
@@ -38,17 +38,17 @@ struct LinePainter: Sendable {
       throw Failure(message: "\(name): is longer than \(LineBlocks.longestLine >> 20) MiB, too long for a drawing")
     }
     let target = lines.target(named: try drawing.usableName(for: name))
-    guard let place = try render.place(of: target, marking?.mark(of: text)) else {
+    guard let output = try render.pictureOutput(of: target, marking?.mark(of: text)) else {
       report.unchanged += 1
       return
     }
     let line = try read(text, drawing.line.number, file: lines.target.file)
     if line.page.hasTimes {
       let recording = try render.input.open(MemoryBytes(Array(text), name: name))
-      try render.draw(recording, as: place, threads: 1, report: &report)
+      try render.draw(recording, as: output, threads: 1, report: &report)
     } else {
       let input = DrawingInput(name: name, ForeignDrawing(line.page, kind: .quickdraw))
-      try render.draw(input, as: place, options, report: &report)
+      try render.draw(input, as: output, options, report: &report)
     }
   }
 
@@ -60,7 +60,7 @@ struct LinePainter: Sendable {
       line.page.damage = line.page.damage.withoutLines
       return line
     } catch {
-      throw FileError(file: file, place: .line(number), message: error.message)
+      throw FileError(file: file, location: .line(number), message: error.message)
     }
   }
 }

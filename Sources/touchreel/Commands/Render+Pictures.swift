@@ -10,35 +10,35 @@ import TouchReelWindowArguments
 
 /// How each kind of picture is drawn and written.
 extension Render {
-  func draw(_ recording: Recording, as place: PicturePlace, threads: Int, report: inout BatchReport) throws {
-    switch place.format {
-    case .png: try drawPixels(recording, as: place, threads: threads, report: &report)
-    case .svg, .pdf: try drawVectors(recording, as: place, threads: threads, report: &report)
-    case .html: try drawPage(recording, as: place, threads: threads, report: &report)
-    case .mp4, .webm, .gif, .apng, .raw, .frames: try drawFilm(recording, as: place, threads: threads, report: &report)
+  func draw(_ recording: Recording, as output: PictureOutput, threads: Int, report: inout BatchReport) throws {
+    switch output.format {
+    case .png: try drawPixels(recording, as: output, threads: threads, report: &report)
+    case .svg, .pdf: try drawVectors(recording, as: output, threads: threads, report: &report)
+    case .html: try drawPage(recording, as: output, threads: threads, report: &report)
+    case .mp4, .webm, .gif, .apng, .raw, .frames: try drawFilm(recording, as: output, threads: threads, report: &report)
     }
   }
 
   private func drawVectors(
-    _ recording: Recording, as place: PicturePlace, threads: Int, report: inout BatchReport
+    _ recording: Recording, as output: PictureOutput, threads: Int, report: inout BatchReport
   ) throws {
-    let out = try place.open()
+    let out = try output.open()
     let (renderer, survey) = try drawn.renderer(
-      of: recording, input, threads: threads, showsProgress: place.showsProgress)
-    var progress = Progress("Drawing", isShown: place.showsProgress)
+      of: recording, input, threads: threads, showsProgress: output.showsProgress)
+    var progress = Progress("Drawing", isShown: output.showsProgress)
     let rendered = try renderer.renderedDrawing(keepsSamples: vectors.animate) { progress.update($0) }
     progress.finish()
-    try vectors.write(rendered, as: place.format, to: out)
+    try vectors.write(rendered, as: output.format, to: out)
     let blank = blankWarnings(touches: rendered.touchCount, isOfWhole: survey.isOfWhole)
     report.warn(rendered.warnings + blank, of: recording.name)
   }
 
   private func drawPage(
-    _ recording: Recording, as place: PicturePlace, threads: Int, report: inout BatchReport
+    _ recording: Recording, as output: PictureOutput, threads: Int, report: inout BatchReport
   ) throws {
-    let out = try place.open()
-    let (renderer, _) = try drawn.renderer(of: recording, input, threads: threads, showsProgress: place.showsProgress)
-    var progress = Progress("Drawing", isShown: place.showsProgress)
+    let out = try output.open()
+    let (renderer, _) = try drawn.renderer(of: recording, input, threads: threads, showsProgress: output.showsProgress)
+    var progress = Progress("Drawing", isShown: output.showsProgress)
     let drawn = try PlayerPage(renderer, name: recording.name) { progress.update($0) }
     progress.finish()
     try drawn.write { (bytes) throws(FileError) in try out.write(bytes) }
@@ -48,24 +48,24 @@ extension Render {
   }
 
   private func drawFilm(
-    _ recording: Recording, as place: PicturePlace, threads: Int, report: inout BatchReport
+    _ recording: Recording, as output: PictureOutput, threads: Int, report: inout BatchReport
   ) throws {
-    let (renderer, _) = try drawn.renderer(of: recording, input, threads: threads, showsProgress: place.showsProgress)
-    var film = try Film(renderer, name: recording.name, self.film.pace(of: place.format))
-    var progress = Progress("Filming", isShown: place.showsProgress, callsPerLook: 1)
+    let (renderer, _) = try drawn.renderer(of: recording, input, threads: threads, showsProgress: output.showsProgress)
+    var film = try Film(renderer, name: recording.name, self.film.pace(of: output.format))
+    var progress = Progress("Filming", isShown: output.showsProgress, callsPerLook: 1)
     defer { progress.finish() }
-    report.warn(try write(&film, as: place) { progress.update($0) }, of: recording.name)
+    report.warn(try write(&film, as: output) { progress.update($0) }, of: recording.name)
   }
 
   private func write(
-    _ film: inout Film, as place: PicturePlace, progress: (Double) -> Void
+    _ film: inout Film, as output: PictureOutput, progress: (Double) -> Void
   ) throws -> [String] {
-    if let names = FrameNames(place.picture) {
+    if let names = FrameNames(output.picture) {
       try FileTree.makeFolder(FilePath(argument: names.name(ofFrame: 0)).removingLastComponent())
-      return try film.writePictures(names, existing: place.existing, progress: progress)
+      return try film.writePictures(names, existing: output.existing, progress: progress)
     }
-    let out = try place.open()
-    if let kind = place.format.film { return try film.encode(as: kind, to: out, progress: progress) }
+    let out = try output.open()
+    if let kind = output.format.film { return try film.encode(as: kind, to: out, progress: progress) }
     return try film.writeFrames(to: out, progress: progress)
   }
 
@@ -75,11 +75,12 @@ extension Render {
   }
 
   private func drawPixels(
-    _ recording: Recording, as place: PicturePlace, threads: Int, report: inout BatchReport
+    _ recording: Recording, as output: PictureOutput, threads: Int, report: inout BatchReport
   ) throws {
-    let out = try place.open()
-    let drawn = try picture(of: recording, threads: threads, showsProgress: place.showsProgress)
-    try drawn.picture.writePNG(note: place.note, threads: threads) { (bytes) throws(FileError) in try out.write(bytes) }
+    let out = try output.open()
+    let drawn = try picture(of: recording, threads: threads, showsProgress: output.showsProgress)
+    try drawn.picture.writePNG(note: output.note, threads: threads) { (bytes) throws(FileError) in try out.write(bytes)
+    }
     try out.commit()
     let blank = blankWarnings(touches: drawn.touchCount, isOfWhole: drawn.isOfWhole)
     report.warn(drawn.warnings + blank, of: recording.name)
@@ -99,16 +100,16 @@ extension Render {
   }
 
   func draw(
-    _ drawing: DrawingInput, as place: PicturePlace, _ options: DrawingOptions, report: inout BatchReport
+    _ drawing: DrawingInput, as output: PictureOutput, _ options: DrawingOptions, report: inout BatchReport
   ) throws {
-    try refuseOptions(for: drawing, as: place.format)
-    let out = try place.open()
+    try refuseOptions(for: drawing, as: output.format)
+    let out = try output.open()
     let (board, warnings) = try drawing.board(options, limits: input.limits)
-    switch place.format {
+    switch output.format {
     case .png:
-      try board.picture.writePNG(note: place.note) { (bytes) throws(FileError) in try out.write(bytes) }
+      try board.picture.writePNG(note: output.note) { (bytes) throws(FileError) in try out.write(bytes) }
       try out.commit()
-    default: try vectors.write(RenderedDrawing(board), as: place.format, to: out)
+    default: try vectors.write(RenderedDrawing(board), as: output.format, to: out)
     }
     report.warn(warnings, of: drawing.name)
   }

@@ -177,24 +177,24 @@ struct Render: ManyFilesCommand, Sendable {
     if drawing == nil { try page.refuse(ofRecording: bytes.name) }
     try replacing.refuse(target.picture, readFrom: [target.file] + (drawing?.imageFiles ?? []).map(\.argument))
     let mark = try marking?.mark(of: bytes, and: drawing?.imageFiles ?? [])
-    guard var place = try place(of: target, mark) else {
+    guard var output = try pictureOutput(of: target, mark) else {
       report.unchanged += 1
       return
     }
-    place.showsProgress = files.count == 1 && !recursive
+    output.showsProgress = files.count == 1 && !recursive
     if let drawing {
-      try draw(drawing, as: place, try drawn.drawingOptions(input.limits, threads: threads), report: &report)
+      try draw(drawing, as: output, try drawn.drawingOptions(input.limits, threads: threads), report: &report)
     } else if let recognized {
       let recording = Recording(try recognized.get(), options: try input.readingOptions())
-      try draw(recording, as: place, threads: threads, report: &report)
+      try draw(recording, as: output, threads: threads, report: &report)
     }
   }
 
   /// - Returns: `nil` if the picture is there already.
-  func place(of target: PictureTargets.Target, _ mark: PictureMark?) throws(FileError) -> PicturePlace? {
-    let place = PicturePlace(
+  func pictureOutput(of target: PictureTargets.Target, _ mark: PictureMark?) throws(FileError) -> PictureOutput? {
+    let output = PictureOutput(
       target.picture, as: target.format, existing: replacing.existing, note: mark?.note)
-    guard let mark else { return place }
-    return try place.unlessMade(of: mark)
+    guard let mark else { return output }
+    return try output.unlessMade(of: mark)
   }
 }

@@ -34,7 +34,7 @@ struct ConvertedDrawing {
   var losses: [String] {
     var warnings = WarningList()
     for element in content.lostElements {
-      warnings.add(element.reason, at: "element \(element.place) is lost, which is not understood")
+      warnings.add(element.reason, at: "element \(element.index) is lost, which is not understood")
     }
     return warnings.lines + otherLosses
   }

@@ -35,8 +35,8 @@ enum DisplayServer {
     guard descriptor >= 0 else { return false }
     defer { close(descriptor) }
     let size = socklen_t(MemoryLayout<sa_family_t>.size + name.count + (path.hasPrefix("\0") ? 0 : 1))
-    return withUnsafePointer(to: &address) { place in
-      place.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(descriptor, $0, size) }
+    return withUnsafePointer(to: &address) { index in
+      index.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(descriptor, $0, size) }
     } == 0
   }
 }

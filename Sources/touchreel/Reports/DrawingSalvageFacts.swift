@@ -47,7 +47,7 @@ struct DrawingSalvageFacts: Encodable {
 
   private static func lines(_ elements: [UnreadElement]) -> [String] {
     var lines = WarningList()
-    for element in elements { lines.add(element.warning(isKept: false), at: "element \(element.place)") }
+    for element in elements { lines.add(element.warning(isKept: false), at: "element \(element.index)") }
     return lines.lines
   }
 

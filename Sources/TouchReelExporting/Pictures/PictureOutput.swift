@@ -3,7 +3,7 @@ package import TouchReelByteStreams
 package import TouchReelCanvas
 
 /// Where a picture is written, and what becomes of one that is there.
-package struct PicturePlace: Sendable {
+package struct PictureOutput: Sendable {
   /// The path as an argument, which need not be UTF-8.
   package let picture: String
   package let format: PictureFormat
@@ -35,7 +35,7 @@ package struct PicturePlace: Sendable {
   ///
   /// - Returns: `nil` if it was made of just that.
   /// - Throws: if there is a picture of which it is unknown what it was made of, and it may not be replaced.
-  package func unlessMade(of mark: PictureMark) throws(FileError) -> PicturePlace? {
+  package func unlessMade(of mark: PictureMark) throws(FileError) -> PictureOutput? {
     var place = self
     let path = FilePath(argument: picture)
     switch try PictureMark.found(at: path) {
