@@ -87,7 +87,8 @@ struct LibinputEvents {
       ? LibinputWords.isEvents(text, isInFrame: isUnderEvdev && depth == 0) : LibinputWords.isEvent(text)
     guard !isData else { return }
     scanner.skipToEnd()
-    guard !LibinputWords.isMarker(text) else { return }
+    // A device may begin with its events.
+    guard !LibinputWords.isMarker(text), !text.starts(with: "- events:") else { return }
     // The last line may be cut.
     guard lines.isTerminated || !text.starts(with: "-") else { return noteCut() }
     let warning = foreign.note(text, line: lines.number, of: .libinput, otherwise: LibinputWords.foreignLine)
