@@ -1,7 +1,7 @@
 import CTouchReelGtk
 import TouchReelLiveDrawing
 
-/// The bars above the board, which hide while something is drawn and can be folded away.
+/// The bars above the board, which fade while something is drawn and can be folded away.
 extension DrawWindow {
   func addBarActions() {
     actions.add("bars", state: .on) { [weak self] state in
@@ -10,14 +10,39 @@ extension DrawWindow {
     }
   }
 
+  /// Those at the sides of the canvas that are not folded away.
+  var bars: [ObjectPointer] { ["tools", "inks", "screen-bar"].map { layout[$0] }.filter(\.isVisible) }
+
+  /// Faded bars are still there for what touches them.
+  func watchBars() {
+    for bar in ["tools", "inks", "screen-bar", "gestures-page"] {
+      input.watch(layout[bar]) { [weak self] _ in self?.handle(.overBar) }
+    }
+  }
+
   func showBars(_ look: BarLook) {
     let isCovering = gtk_window_is_fullscreen(window.pointer()) != 0
     // A finger from the edge of the screen unfolds them as well.
     actions.show("bars", state: SwitchState(!look.isFolded))
-    for bar in ["tools", "inks"] { layout[bar].isReachable = look.isShown }
-    layout["screen-bar"].isReachable = look.isShown && isCovering
-    layout["gestures-page"].isReachable = isShowingGestures && !look.isTouched
+    for bar in ["tools", "inks"] { layout[bar].isVisible = !look.isFolded }
+    layout["screen-bar"].isVisible = !look.isFolded && isCovering
+    layout["gestures-page"].isVisible = isShowingGestures
     layout["handle"].isVisible = isCovering || look.isFolded
-    layout["handle"].setClass("faded", SwitchState(look.isTouched))
+    let shown = bars + [layout["gestures-page"]].filter(\.isVisible)
+    for bar in shown + [layout["handle"]] { bar.setClass("faded", SwitchState(look.isFaded)) }
+    live.controller.bars.areas = shown.map { $0.area(on: canvas.widget) }
+  }
+}
+
+extension ObjectPointer {
+  /// What a widget covers of a canvas; nothing until it is laid out.
+  func area(on canvas: ObjectPointer) -> SurfaceRect {
+    var bounds = graphene_rect_t()
+    guard gtk_widget_compute_bounds(widget, canvas.widget, &bounds) != 0 else {
+      return SurfaceRect(left: 0, top: 0, right: 0, bottom: 0)
+    }
+    let (left, top) = (Double(bounds.origin.x), Double(bounds.origin.y))
+    return SurfaceRect(
+      left: left, top: top, right: left + Double(bounds.size.width), bottom: top + Double(bounds.size.height))
   }
 }

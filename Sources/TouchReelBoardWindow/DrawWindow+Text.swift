@@ -29,14 +29,8 @@ extension DrawWindow {
   /// A new text starts where it was tapped, and stays within what is seen.
   private func beginText(in viewport: Viewport) {
     guard let board, board.isEditingCenteredText, let shape = board.editedText else { return }
-    let room = TypingRoom(canvas.size, besides: openBars.map { layout[$0].part(of: canvas.widget) })
+    let room = TypingRoom(canvas.size, besides: bars.map { $0.room(on: canvas.widget) })
     if let area = room.area(for: shape, in: viewport) { perform(.textArea(area)) }
-  }
-
-  /// Also those that are about to come back.
-  private var openBars: [String] {
-    if live.controller.bars.isFolded { return [] }
-    return gtk_window_is_fullscreen(window.pointer()) != 0 ? ["tools", "inks", "screen-bar"] : ["tools", "inks"]
   }
 
   /// A drag on the canvas ends no text.
@@ -62,18 +56,14 @@ struct ShownTyping: Equatable {
 }
 
 extension ObjectPointer {
-  fileprivate func part(of other: ObjectPointer) -> TypingRoom.Part {
-    var bounds = graphene_rect_t()
-    guard gtk_widget_compute_bounds(widget, other.widget, &bounds) != 0 else {
-      return TypingRoom.Part(left: 0, top: 0, right: 0, bottom: 0)
-    }
-    // What begins in its margin is drawn, but no text is seen well there.
-    var margin = GtkBorder()
+  /// What a bar takes from a canvas with its margin: what begins there is drawn, but no text is seen well there.
+  fileprivate func room(on canvas: ObjectPointer) -> SurfaceRect {
+    var (area, margin) = (area(on: canvas), GtkBorder())
     gtk_style_context_get_margin(gtk_widget_get_style_context(widget), &margin)
-    let (left, top) = (Double(bounds.origin.x), Double(bounds.origin.y))
-    return TypingRoom.Part(
-      left: left - Double(margin.left), top: top - Double(margin.top),
-      right: left + Double(bounds.size.width) + Double(margin.right),
-      bottom: top + Double(bounds.size.height) + Double(margin.bottom))
+    area.left -= Double(margin.left)
+    area.top -= Double(margin.top)
+    area.right += Double(margin.right)
+    area.bottom += Double(margin.bottom)
+    return area
   }
 }

@@ -93,6 +93,7 @@ final class DrawWindow: BoardWindow {
       canvas.widget, handle: { [weak self] in self?.handle($0) },
       grabBroken: { [weak self] in self?.handle(.focusLost) })
     input.watchProximity(in: window)
+    watchBars()
     covers = Covers(over: window, openedBy: ["menu", "screen-menu", "color", "fill", "more"].map { layout[$0] })
     outline = WidthOutline(on: canvas)
     input.pointerLeft = { [weak self] in self?.handle(.pointerLeft) }

@@ -36,6 +36,15 @@ final class CanvasDesk {
   private var fingers: [SurfacePoint] = []
   private var nextFinger = 0
   private var pen: PenPose?
+  /// Where touches have pressed a bar, in order.
+  private(set) var presses: [SurfacePoint] = []
+  /// What the desktop's pointers that are down touch.
+  private var grabs: [Grabber: TouchTarget] = [:]
+
+  private enum Grabber: Hashable {
+    case finger(TouchSequence)
+    case pen, mouse
+  }
 
   private struct PenPose {
     var place: SurfacePoint
@@ -63,7 +72,9 @@ final class CanvasDesk {
     case .bars(let look): bars = look
     case .undo: drawing.perform(.undo, at: now)
     case .redo: drawing.perform(.redo, at: now)
-    default: told.append(effect)
+    default:
+      if case .press(_, let point) = effect { presses.append(point) }
+      told.append(effect)
     }
   }
 
@@ -89,6 +100,34 @@ final class CanvasDesk {
 
   /// Sends an input as it is.
   func send(_ input: CanvasInput) { live.handle(input, at: now, in: view) }
+
+  /// Reports an event as a desktop does: the bar on which a touch begins has all of it, and the canvas nothing.
+  private func report(_ event: SurfaceEvent) {
+    let grabber: Grabber =
+      switch event.pointer {
+      case .finger(let sequence): .finger(sequence)
+      case .pen: .pen
+      case .mouse: .mouse
+      }
+    if event.phase == .began {
+      grabs[grabber] = live.target(event.point, event.time)
+      if grabs[grabber] == .bar { presses.append(event.point) }
+    }
+    let target = grabs[grabber] ?? live.target(event.point, event.time)
+    send(target == .bar ? .overBar : .pointer(event))
+    if event.phase == .ended { grabs[grabber] = nil }
+  }
+
+  /// A mouse of the desktop goes along a straight way in ten steps, with its button down or not.
+  func mouse(from start: SurfacePoint, to end: SurfacePoint, pressing isPressing: Bool = true) {
+    if isPressing { report(SurfaceEvent(.mouse, .began, at: start, time: now)) }
+    for step in 1...10 {
+      report(SurfaceEvent(.mouse, .moved, at: Self.between(start, end, step, of: 10), time: now))
+      endStep()
+    }
+    if isPressing { report(SurfaceEvent(.mouse, .ended, at: end, time: now)) }
+    endStep()
+  }
 
   /// A display frame.
   func tick() { send(.tick) }
@@ -133,10 +172,19 @@ extension CanvasDesk {
     frame(lifts, [(.touch, 0)], of: 0)
   }
 
-  private func send(_ phase: PointerEvent.Phase) {
-    for (index, place) in fingers.enumerated() {
+  /// One more finger comes.
+  func fingerJoins(_ place: SurfacePoint) {
+    let slot = fingers.count
+    fingers.append(place)
+    defer { endStep() }
+    guard way == .devices else { return send(.began, only: slot) }
+    frame([(.slot, Int32(slot)), (.trackingID, Int32(nextFinger + slot))] + Self.position(place), [], of: 0)
+  }
+
+  private func send(_ phase: PointerEvent.Phase, only: Int? = nil) {
+    for (index, place) in fingers.enumerated() where only.map({ $0 == index }) ?? true {
       let finger = TouchSequence(rawValue: UInt(nextFinger + index))
-      send(.pointer(SurfaceEvent(.finger(finger), phase, at: place, time: now)))
+      report(SurfaceEvent(.finger(finger), phase, at: place, time: now))
     }
   }
 
@@ -218,7 +266,7 @@ extension CanvasDesk {
 
   private func send(_ state: PenState, at place: SurfacePoint, _ isTouching: Bool, before wasTouching: Bool) {
     let phase: PointerEvent.Phase = isTouching == wasTouching ? .moved : isTouching ? .began : .ended
-    send(.pointer(SurfaceEvent(.pen(state), phase, at: place, time: now)))
+    report(SurfaceEvent(.pen(state), phase, at: place, time: now))
   }
 
   func penAway() {

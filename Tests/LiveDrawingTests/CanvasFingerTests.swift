@@ -72,24 +72,42 @@ struct CanvasFingerTests {
     #expect(desk.drawing.board.operations.count == 1)
     desk.live.controller.bars.fold()
     desk.tick()
-    #expect(desk.bars?.isFolded == true && desk.bars?.isShown == false)
+    #expect(desk.bars?.isFolded == true)
     desk.drag(from: SurfacePoint(4, 500), to: SurfacePoint(300, 500))
     #expect(desk.bars?.isFolded == false)
     #expect(desk.drawing.board.operations.count == 1)
     #expect(try desk.story().cancels == [.gesture])
   }
 
-  @Test(arguments: CanvasDesk.Way.allCases)
-  func `Bars hide while something draws, and return a second after it`(_ way: CanvasDesk.Way) throws {
+  @Test(arguments: CanvasDesk.Way.allCases, [false, true])
+  func `A tap whose second finger is 150 ms late undoes, and leaves no ink`(
+    _ way: CanvasDesk.Way, _ isPenOnly: Bool
+  ) throws {
     let desk = try desk(way)
-    #expect(desk.bars?.isShown == true)
-    desk.fingersDrag([upper])
-    #expect(desk.bars?.isShown == false && desk.bars?.isTouched == true)
+    desk.drag(from: upper.from, to: upper.to)
+    desk.live.controller.isPenOnly = isPenOnly
+    desk.fingersDown([pair[0]])
+    desk.wait(milliseconds: 150)
+    desk.fingerJoins(pair[1])
+    desk.wait(milliseconds: 120)
     desk.fingersUp()
-    desk.wait(milliseconds: 900)
-    #expect(desk.bars?.isShown == false && desk.bars?.isTouched == false)
-    desk.wait(milliseconds: 200)
-    #expect(desk.bars?.isShown == true)
+    #expect(desk.drawing.board.operations.isEmpty && desk.drawing.board.canRedo)
+    #expect(!desk.hasInk(atX: 600, y: 150) && !desk.hasInk(atX: 500, y: 400) && !desk.hasInk(atX: 700, y: 400))
+    #expect(try desk.isRecorded())
+  }
+
+  @Test(arguments: CanvasDesk.Way.allCases)
+  func `A second finger 150 ms after the first pinches with it, unless that has moved`(_ way: CanvasDesk.Way) throws {
+    for isMoving in [false, true] {
+      let desk = try desk(way)
+      desk.fingersDown([pair[0]])
+      if isMoving { desk.fingersMove([SurfacePoint(480, 400)]) }
+      desk.wait(milliseconds: 150)
+      desk.fingerJoins(pair[1])
+      for step in 1...10 { desk.fingersMove([SurfacePoint(480, 400), SurfacePoint(700 + 15 * Double(step), 400)]) }
+      desk.fingersUp()
+      #expect((desk.view.zoom > 1.2) != isMoving && desk.drawing.board.operations.count == (isMoving ? 2 : 0))
+    }
   }
 
   @Test(arguments: CanvasDesk.Way.allCases)

@@ -59,11 +59,22 @@ struct FingerGesturesTests {
     #expect(verdicts([[event(1, .began, at: 0)], [event(1, .ended, at: 50)]]) == "--")
   }
 
-  @Test func `A finger that is down for longer than 200 ms draws`() {
+  @Test func `Fingers that are down for longer than 200 ms after the last of them touched draw`() {
     let begin = [event(1, .began, at: 0), event(2, .began, at: 10)]
-    #expect(verdicts([begin, [event(2, .ended, at: 100)], [event(1, .ended, at: 200)]]) == "-?2")
-    #expect(verdicts([begin, [event(2, .ended, at: 100)], [event(1, .ended, at: 201)]]) == "-?-")
-    #expect(verdicts([begin, [event(2, .ended, at: 205)], [event(1, .ended, at: 206)]]) == "---")
+    #expect(verdicts([begin, [event(2, .ended, at: 100)], [event(1, .ended, at: 210)]]) == "-?2")
+    #expect(verdicts([begin, [event(2, .ended, at: 100)], [event(1, .ended, at: 211)]]) == "-?-")
+    #expect(verdicts([begin, [event(2, .ended, at: 211)], [event(1, .ended, at: 212)]]) == "---")
+  }
+
+  @Test func `A finger that touches up to 250 ms after the first, which has not moved, is part of a tap`() {
+    func tap(_ late: Int, _ place: BoardPoint = point) -> String {
+      verdicts([
+        [event(1, .began, at: 0)], [event(1, .moved(gap: false), at: late - 1, place)], [event(2, .began, at: late)],
+        [event(1, .ended, at: late + 100)], [event(2, .ended, at: late + 120)],
+      ])
+    }
+    #expect(tap(150) == "---?2" && tap(250) == "---?2" && tap(251) == "-----")
+    #expect(tap(150, BoardPoint(x: 110, y: 101)) == "-----")
   }
 
   @Test func `Fingers that move farther than 10 units are not a tap`() {

@@ -29,6 +29,17 @@ struct FingerTapsTests {
     #expect(taps(two + two.map { ($0.phase, $0.finger, $0.x, $0.milliseconds + 500) }) == [2, 2])
   }
 
+  @Test func `Fingers tap if they touch within 250 ms and are lifted within 200 ms`() {
+    func tap(_ late: Int64, _ length: Int64) -> [Int] {
+      taps([
+        (.began, 1, 0, 0), (.moved, 1, 5, late - 1), (.began, 2, 50, late), (.ended, 1, 0, late + length),
+        (.ended, 2, 50, late + length),
+      ])
+    }
+    #expect(tap(150, 100) == [2] && tap(250, 200) == [2])
+    #expect(tap(251, 100) == [] && tap(150, 201) == [])
+  }
+
   @Test func `One finger, four, or fingers that move, stay, alternate or are cancelled do not tap`() {
     #expect(taps([(.began, 1, 0, 0), (.ended, 1, 0, 50)]) == [])
     let four = (1...4).map { (UInt($0), Double($0) * 50) }

@@ -48,7 +48,7 @@ struct PinchTests {
   }
 
   @Test func `Two fingers that touch together pinch once one of them has moved far`() {
-    var hand = together()
+    var hand = together(by: 250)
     hand.move(2, to: 210, at: 900)
     #expect(hand.places == nil)
     hand.move(2, to: 211, at: 910)
@@ -82,9 +82,9 @@ struct PinchTests {
     #expect(hand.places == nil)
   }
 
-  @Test func `A second finger after more than 150 ms draws`() {
-    var hand = together(by: 151)
-    hand.move(2, to: 300, at: 200)
+  @Test func `A second finger after more than 250 ms draws`() {
+    var hand = together(by: 251)
+    hand.move(2, to: 300, at: 300)
     #expect(hand.places == nil)
   }
 

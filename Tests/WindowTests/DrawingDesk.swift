@@ -77,6 +77,25 @@ final class DrawingDesk {
     }
   }
 
+  /// Draws six strokes, chooses a colour so soon after each that the bars may still be away, and expects the colours
+  /// and nothing else.
+  func expectColors(
+    after pause: Duration, drag: ([Place]) throws -> Void, tap: (Place) throws -> Void,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    for number in 0..<6 {
+      let start = paper(100, 40 + 60 * number)
+      try drag((0...10).map { start.moved(30 * $0, 0) })
+      usleep(UInt32(pause.components.attoseconds / 1_000_000_000_000))
+      try tap(places.swatch(number + 1))
+    }
+    let seen = try seeDrawn("six lines in six colours") { screen in
+      (0..<6).allSatisfy { screen[paper(250, 40 + 60 * $0)] == DrawingPlaces.palette[$0] }
+    }
+    try expectRecorded(seen, "a colour after \(pause)", sourceLocation: sourceLocation)
+    #expect(try shapes().count == 6, "a tap on a bar left ink", sourceLocation: sourceLocation)
+  }
+
   /// Ends the program and compares what was last seen with the render of what it recorded.
   func expectRecorded(
     _ seen: Screenshot, _ name: String, hidden: [PixelRect] = [], sourceLocation: SourceLocation = #_sourceLocation

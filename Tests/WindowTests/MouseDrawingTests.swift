@@ -134,6 +134,12 @@ struct MouseDrawingTests {
     try desk.expectRecorded(seen, "colours and widths")
   }
 
+  @Test(arguments: [300, 500, 800])
+  func `A colour that is clicked soon after each stroke is the next one's, and there is no dot`(_ pause: Int) throws {
+    let desk = try DrawingDesk()
+    try desk.expectColors(after: .milliseconds(pause), drag: desk.screen.drag, tap: desk.screen.click)
+  }
+
   @Test func `A line that begins close beside a bar is drawn`() throws {
     let desk = try DrawingDesk()
     let y = desk.places.canvas.middle.y

@@ -10,6 +10,8 @@ enum PenSession {
   /// Across the line.
   static let erasure = (from: Place(x: 800, y: 250), to: Place(x: 800, y: 450))
   static let crossing = Place(x: 800, y: 350)
+  /// After it, a tool is tapped before the bars are back.
+  static let last = (from: Place(x: 500, y: 500), to: Place(x: 1060, y: 500))
 
   static let script: PlayerScript = {
     var script = PlayerScript()
@@ -26,6 +28,9 @@ enum PenSession {
     press(.stylus2, &script)
     DesktopSession.leave(&script, with: .toolPen)
     script.meet("undone")
+    draw(last, &script)
+    tap(places.tool("rectangle"), &script)
+    script.meet("chosen")
     return script
   }()
 
@@ -51,6 +56,16 @@ enum PenSession {
     DesktopSession.leave(&script, with: .toolPen)
   }
 
+  private static func tap(_ place: Place, _ script: inout PlayerScript) {
+    DesktopSession.approach(&script, place, with: .toolPen)
+    script.set(.key, .touch, 1)
+    for step in 0..<8 {
+      script.set(.absolute, .pressure, 2000 + Int32(step % 2))
+      script.frame()
+    }
+    DesktopSession.leave(&script, with: .toolPen)
+  }
+
   private static func press(_ button: EventCode, _ script: inout PlayerScript) {
     for value: Int32 in [1, 0] {
       script.set(.key, button, value)
@@ -66,7 +81,9 @@ enum PenSession {
       "await drawn", "see \(place) 000000", seeBars, "recorded 'touch 0 ended'", "keep drawn",
       "next drawn-on", "await erased", "see \(place) ffffff", seeBars, "recorded 'touch 1 ended'",
       "keep erased", "next erased-on", "await undone", "see \(place) 000000", seeBars,
-      "written '\"undo\"'", "keep undone", "next undone-on", "kill -TERM $(cat $home/pid)", "closed",
+      "written '\"undo\"'", "keep undone", "next undone-on", "await chosen",
+      "unsee \(GuestDesktop.text(places.toolMark("rectangle"))) f6f5f4", seeBars, "recorded 'touch 2 ended'",
+      "keep chosen", "next chosen-on", "kill -TERM $(cat $home/pid)", "closed",
     ]
     var scenario = Scenario("pens", script, shell: GuestDesktop.library + "\n" + shell.joined(separator: "\n"))
     scenario.seconds = 280

@@ -38,6 +38,35 @@ struct TouchscreenTests {
     #expect(try #require(began) < #require(ended), "all ten were down together")
   }
 
+  @Test(arguments: [300, 500, 800])
+  func `A colour that is tapped soon after each stroke is the next one's, and there is no dot`(_ pause: Int) throws {
+    let touchscreen = try TouchScreen()
+    let desk = try DrawingDesk(on: touchscreen.screen)
+    try desk.expectColors(
+      after: .milliseconds(pause), drag: { try touchscreen.drag($0) }, tap: { try touchscreen.tap($0) })
+  }
+
+  @Test func `A finger on a faded bar works it and brings the bars back, while another draws on below them`() throws {
+    let touchscreen = try TouchScreen()
+    let desk = try DrawingDesk(on: touchscreen.screen)
+    let start = desk.paper(300, 200)
+    let (bar, swatch) = (Place(x: desk.places.tool("eraser").x + 10, y: start.y), desk.places.swatch(3))
+    try touchscreen.touch(0, .began, at: start)
+    try touchscreen.touch(0, .moved, at: start.moved(-100, 0))
+    try desk.window.see("no bars") { desk.places.isHidingBars($0) }
+    try touchscreen.touch(1, .began, at: swatch)
+    try touchscreen.touch(1, .ended, at: swatch)
+    try desk.window.see("the bars") { desk.places.isShowingBars($0) }
+    try touchscreen.touch(0, .moved, at: bar)
+    try touchscreen.touch(0, .ended, at: bar)
+    let second = desk.paper(300, 300)
+    try touchscreen.drag([second, second.moved(100, 0), second.moved(200, 0)])
+    let seen = try desk.seeDrawn("a line in the colour") { $0[second.moved(100, 0)] == DrawingPlaces.palette[3] }
+    #expect(seen[start.moved(-100, 0)] == 0)
+    try desk.expectRecorded(seen, "below a bar")
+    #expect(try desk.shapes().count == 2)
+  }
+
   @Test func `A finger chooses tools and colours, and undoes`() throws {
     let touchscreen = try TouchScreen()
     let desk = try DrawingDesk(on: touchscreen.screen)

@@ -6,21 +6,13 @@ import TouchReelTouchTracking
 
 /// The part of a canvas in which a text is seen: all but its rim and the bars.
 struct TypingRoom {
-  /// A part of a canvas, in the desktop's units.
-  struct Part {
-    var left: Double
-    var top: Double
-    var right: Double
-    var bottom: Double
-  }
-
-  private var part: Part
+  private var part: SurfaceRect
 
   private static let margin = 8.0
 
   /// - Parameter bars: each at a side of the canvas.
-  init(_ canvas: SurfaceSize, besides bars: [Part]) {
-    part = Part(left: 0, top: 0, right: canvas.width, bottom: canvas.height)
+  init(_ canvas: SurfaceSize, besides bars: [SurfaceRect]) {
+    part = SurfaceRect(left: 0, top: 0, right: canvas.width, bottom: canvas.height)
     for bar in bars where bar.right > bar.left && bar.bottom > bar.top {
       if bar.bottom >= canvas.height, bar.right - bar.left > bar.bottom - bar.top {
         part.bottom = min(part.bottom, bar.top)

@@ -103,19 +103,6 @@ extension ObjectPointer {
   }
 }
 
-extension ObjectPointer {
-  /// Whether a revealer shows its child. It takes input as soon as it begins to appear, and none as soon as it begins
-  /// to disappear: what is touched is never a widget that is not seen.
-  var isReachable: Bool {
-    get { isRevealed }
-    nonmutating set {
-      guard newValue != isRevealed else { return }
-      isRevealed = newValue
-      gtk_widget_set_can_target(widget, newValue ? 1 : 0)
-    }
-  }
-}
-
 /// The adjustments of scales and spin buttons.
 extension ObjectPointer {
   var adjustedValue: Double {

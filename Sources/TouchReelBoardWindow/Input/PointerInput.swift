@@ -44,17 +44,22 @@ final class PointerInput {
 
   /// Detects a pen that leaves the tablet's range anywhere in the window.
   func watchProximity(in window: ObjectPointer) {
+    watch(window) { [weak self] in
+      if gdk_event_get_event_type($0) == GDK_PROXIMITY_OUT { self?.penLeft(.away) }
+    }
+  }
+
+  /// Sees the events for a widget and for those in it before they do.
+  func watch(_ widget: ObjectPointer, _ see: @escaping (OpaquePointer) -> Void) {
     let controller = ObjectPointer(gtk_event_controller_legacy_new())
     gtk_event_controller_set_propagation_phase(controller.opaque, GTK_PHASE_CAPTURE)
     controller.connect(
       "event",
-      answering: { [weak self] arguments in
-        if let event = arguments.pointer(1), gdk_event_get_event_type(OpaquePointer(event)) == GDK_PROXIMITY_OUT {
-          self?.penLeft(.away)
-        }
+      answering: { arguments in
+        if let event = arguments.pointer(1) { see(OpaquePointer(event)) }
         return .passedOn
       })
-    gtk_widget_add_controller(window.widget, controller.opaque)
+    gtk_widget_add_controller(widget.widget, controller.opaque)
   }
 
   private enum Leaving {

@@ -16,7 +16,7 @@ final class ToolStrip {
   /// Scrolls to a tool that was chosen, as by its key where the strip is higher than the window.
   func show(_ tool: Tool) {
     guard tool != chosen else { return }
-    let (button, strip) = (layout["tool-\(tool.rawValue)"], layout["tools-scroller"])
+    let (button, strip) = (layout["tool-\(tool.rawValue)"], layout["tools"])
     guard let buttons = gtk_widget_get_parent(button.widget) else { return }
     var bounds = graphene_rect_t()
     guard gtk_widget_compute_bounds(button.widget, buttons, &bounds) != 0, bounds.size.height > 0 else { return }

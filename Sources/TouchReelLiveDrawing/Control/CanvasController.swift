@@ -47,6 +47,7 @@ package struct CanvasController: Sendable {
     case .device(let input, doing: let steps):
       reaction = CanvasReaction(scene, .device)
       follow(input, doing: steps, &reaction)
+    case .overBar: bars.use()
     case .key(.escape):
       cancelAll(&reaction)
       reaction.add(.perform(.endText))
@@ -85,10 +86,8 @@ package struct CanvasController: Sendable {
   }
 
   private mutating func showBars(_ reaction: inout CanvasReaction) {
-    let touches = reaction.scene.openTouches.count
-    bars.update(openTouches: touches, at: reaction.scene.now)
-    let isShown = bars.isShown(at: reaction.scene.now)
-    reaction.add(.bars(BarLook(isShown: isShown, isFolded: bars.isFolded, isTouched: touches > 0)))
+    bars.update(openTouches: reaction.scene.openTouches.count, at: reaction.scene.now)
+    reaction.add(.bars(BarLook(isFaded: bars.isFaded, isFolded: bars.isFolded)))
   }
 
   private mutating func showOutline(_ reaction: inout CanvasReaction) {
@@ -104,6 +103,7 @@ extension CanvasController {
   /// - Returns: whether the event draws.
   private mutating func follow(_ event: SurfaceEvent, _ reaction: inout CanvasReaction) -> Bool {
     watchForSwipe(event, &reaction)
+    approachBars(event, reaction)
     switch event.pointer {
     case .finger(let sequence) where isPenOnly:
       pan(event, sequence, &reaction)
@@ -117,6 +117,12 @@ extension CanvasController {
       draw(onBoard(event, reaction), &reaction)
       return true
     }
+  }
+
+  /// A pen or a pointer that comes near the bars brings them back, unless it draws.
+  private mutating func approachBars(_ event: SurfaceEvent, _ reaction: CanvasReaction) {
+    if case .finger = event.pointer { return }
+    if event.phase == .moved, reaction.scene.openTouches.isEmpty { bars.approach(event.point) }
   }
 
   private func draw(_ event: PointerEvent, _ reaction: inout CanvasReaction) {
@@ -225,14 +231,16 @@ extension CanvasController {
   /// - Returns: whether a touch begins on a bar or a menu.
   private mutating func work(_ step: ReadPointers.Step, _ reaction: inout CanvasReaction) -> Bool {
     guard let id = step.touch?.id else { return false }
-    let point = step.event.point
-    switch step.event.phase {
+    let (point, phase) = (step.event.point, step.event.phase)
+    let isOnBar = (phase == .began ? step.target : besides[id]) == .bar
+    if isOnBar { bars.use() }
+    switch phase {
     case .began:
       guard step.target != .canvas else { return false }
       besides[id] = step.target
-      reaction.add(step.target == .bar ? .press(id, point) : .dismissCovers(point))
+      reaction.add(isOnBar ? .press(id, point) : .dismissCovers(point))
       return true
-    case _ where besides[id] != .bar: break
+    case _ where !isOnBar: break
     case .moved: reaction.add(.drag(id, point))
     case .ended: reaction.add(.release(id, point))
     case .cancelled, .left: reaction.add(.letGo(id))

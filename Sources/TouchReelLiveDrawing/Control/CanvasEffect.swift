@@ -35,9 +35,8 @@ package enum CanvasEffect: Hashable, Sendable {
 
 /// How the bars around a board are shown.
 package struct BarLook: Hashable, Sendable {
-  package var isShown: Bool
+  /// Whether they are not seen while something draws. Touches work them nevertheless.
+  package var isFaded: Bool
   /// Whether the user has folded them away.
   package var isFolded: Bool
-  /// Whether anything touches the board.
-  package var isTouched: Bool
 }

@@ -6,6 +6,8 @@ package enum CanvasInput: Sendable {
   case pointer(SurfaceEvent)
   /// What a device that is read does, and what that is on the surface.
   case device(DeviceInput, doing: [ReadPointers.Step])
+  /// The desktop reports something to a bar: a touch, or what points there.
+  case overBar
   case key(CanvasKey)
   /// The window lost its grab or its focus: the desktop may not report the ends of what touches.
   case focusLost

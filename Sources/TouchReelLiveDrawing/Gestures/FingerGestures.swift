@@ -2,19 +2,20 @@ public import TouchReelInputEvents
 public import TouchReelTouchTracking
 
 /// Recognizes taps with two or three fingers, and pinches with two, as opposed to drawing. All fingers of a gesture are
-/// on one device, and nothing else touches.
+/// on one device, nothing else touches, and the last of them touches within ``together`` of the first, which has stayed
+/// within ``reach`` of where it began.
 ///
-/// In a tap, each finger is down for at most ``longest``, stays within ``reach`` of where it began, and all are down at
-/// the same time. When the first finger is lifted, it is still open whether this is a tap, so that lift is buffered
-/// until the last finger is lifted: a touch that has ended is part of the drawing, and can no longer be cancelled.
+/// In a tap, all fingers stay within ``reach``, are down at the same time, and are lifted within ``longest`` of the
+/// last touch. When the first finger is lifted, it is still open whether this is a tap, so that lift is buffered until
+/// the last finger is lifted: a touch that has ended is part of the drawing, and can no longer be cancelled.
 ///
-/// A pinch consists of two fingers that touch within ``together``. It starts when one of them has moved farther than
-/// ``reach``, and lasts until nothing touches.
+/// A pinch consists of two fingers. It starts when one of them has moved farther than ``reach``, and lasts until
+/// nothing touches.
 public struct FingerGestures: Sendable {
-  /// The longest time that a finger of a tap is down.
+  /// The longest time from the last finger of a tap that touches to the last that is lifted.
   public static let longest = TimeSpan(nanoseconds: 200_000_000)
-  /// The longest time from the first finger of a pinch to the second.
-  public static let together = TimeSpan(nanoseconds: 150_000_000)
+  /// The longest time from the first finger of a gesture to the last.
+  public static let together = TimeSpan(nanoseconds: 250_000_000)
   /// The farthest that a finger of a tap moves, in surface units.
   public static let reach = 10.0
 
@@ -66,8 +67,7 @@ public struct FingerGestures: Sendable {
 
   /// When to call ``expire(at:)``, unless a frame decides before.
   public var deadline: Timestamp? {
-    guard isWaiting else { return nil }
-    return fingers.filter(\.isDown).map { $0.began.advanced(by: Self.longest) }.min()
+    isWaiting ? fingers.last?.began.advanced(by: Self.longest) : nil
   }
 
   /// Handles the touch events of one frame.
@@ -111,16 +111,17 @@ public struct FingerGestures: Sendable {
 
   private mutating func begin(_ event: TouchEvent) {
     if !joins(event) { candidates = [] }
-    if fingers.count == 2 || fingers.count == 1 && event.time.since(fingers[0].began) > Self.together {
-      candidates.remove(.pinch)
-    }
+    if fingers.count == 2 { candidates.remove(.pinch) }
     let point = event.sample.boardPoint
     fingers.append(Finger(touch: event.touch, start: point, began: event.time, point: point))
   }
 
   private func joins(_ event: TouchEvent) -> Bool {
     event.touch.tool == .finger && fingers.count < 3
-      && fingers.allSatisfy { $0.isDown && !$0.hasStrayed && $0.touch.device == event.touch.device }
+      && fingers.allSatisfy {
+        $0.isDown && !$0.hasStrayed && $0.touch.device == event.touch.device
+          && event.time.since($0.began) <= Self.together
+      }
   }
 
   private mutating func move(_ event: TouchEvent) {
@@ -129,7 +130,6 @@ public struct FingerGestures: Sendable {
     let (dx, dy) = ((point.x - start.x) * zoom, (point.y - start.y) * zoom)
     fingers[index].point = point
     if dx * dx + dy * dy > Self.reach * Self.reach { fingers[index].hasStrayed = true }
-    if event.time.since(fingers[index].began) > Self.longest { candidates.remove(.tap) }
   }
 
   private mutating func lift(_ touch: Touch) {
@@ -138,8 +138,9 @@ public struct FingerGestures: Sendable {
   }
 
   private mutating func judge(at time: Timestamp) {
-    let isTooLate = fingers.contains { $0.isDown && time.since($0.began) > Self.longest }
-    if isTooLate || fingers.contains(where: \.hasStrayed) { candidates.remove(.tap) }
+    let isTooLate = fingers.last.map { time.since($0.began) > Self.longest } == true
+    // A single finger may still be joined.
+    if fingers.count > 1 && isTooLate || fingers.contains(where: \.hasStrayed) { candidates.remove(.tap) }
     if hasLift { candidates.remove(.pinch) }
   }
 

@@ -4,7 +4,6 @@ package import TouchReelInputEvents
 package struct FingerTaps: Sendable {
   private struct Finger {
     let start: SurfacePoint
-    let began: Timestamp
 
     func hasStrayed(to point: SurfacePoint) -> Bool {
       let (dx, dy) = (point.x - start.x, point.y - start.y)
@@ -16,6 +15,8 @@ package struct FingerTaps: Sendable {
   private var fingers: [TouchSequence: Finger] = [:]
   /// How many have touched since none was down.
   private var count = 0
+  /// When the first and the last of these touched.
+  private var (first, last) = (Timestamp(nanoseconds: 0), Timestamp(nanoseconds: 0))
   private var isPossible = true
 
   package init() {}
@@ -32,9 +33,9 @@ package struct FingerTaps: Sendable {
   package mutating func handle(
     _ phase: PointerEvent.Phase, of sequence: TouchSequence, at point: SurfacePoint, time: Timestamp
   ) -> Int? {
-    if phase == .began { begin(Finger(start: point, began: time), sequence) }
+    if phase == .began { begin(sequence, at: point, time: time) }
     guard let finger = fingers[sequence] else { return nil }
-    if finger.hasStrayed(to: point) || time.since(finger.began) > FingerGestures.longest { isPossible = false }
+    if finger.hasStrayed(to: point) || count > 1 && time.since(last) > FingerGestures.longest { isPossible = false }
     switch phase {
     case .began, .moved: return nil
     case .ended: return lift(sequence)
@@ -44,11 +45,12 @@ package struct FingerTaps: Sendable {
     }
   }
 
-  private mutating func begin(_ finger: Finger, _ sequence: TouchSequence) {
-    if fingers.isEmpty { (count, isPossible) = (0, true) }
-    // One was lifted already.
-    if fingers.count < count { isPossible = false }
-    fingers[sequence] = finger
+  private mutating func begin(_ sequence: TouchSequence, at point: SurfacePoint, time: Timestamp) {
+    if fingers.isEmpty { (count, first, isPossible) = (0, time, true) }
+    // One was lifted already, or this one does not belong to the others.
+    if fingers.count < count || time.since(first) > FingerGestures.together { isPossible = false }
+    fingers[sequence] = Finger(start: point)
+    last = time
     count += 1
   }
 
