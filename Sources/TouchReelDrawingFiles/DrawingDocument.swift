@@ -88,6 +88,21 @@ package enum DrawingDocument: Sendable {
     }
   }
 
+  /// As the lines of ``damage``, where the file is written again in its kind: what is copied is not lost.
+  var damageOfCopy: [String] {
+    guard case .foreign(let file) = self, file.isCopied else { return damage.lines }
+    return damage.lines.map { line in
+      line.replacing(": skipped", with: "; it is kept but not drawn")
+        .replacing("; what follows is lost", with: "; what follows is kept but not read")
+    }
+  }
+
+  /// What the file holds and another of its kind does not that has all that could be read of it, one line for each
+  /// kind.
+  package var lossesOfCopy: [String] {
+    if case .foreign(let file) = self { file.lossesOfOriginal } else { [] }
+  }
+
   /// Whether a file of the same kind holds what was not understood.
   package var keepsUnread: Bool {
     if case .foreign = self { false } else { true }
@@ -118,7 +133,9 @@ package enum DrawingDocument: Sendable {
   /// - Returns: the file, and what it does not hold, in words.
   /// - Throws: ``DrawingFileError/notWritable`` if a number is NaN or infinite, ``DrawingFileError/noStrokes``.
   package func file(as kind: DrawingKind) throws(DrawingFileError) -> (bytes: [UInt8], losses: [String]) {
-    if case .foreign(let file) = self, file.kind == kind, let original = file.original { return (original, []) }
+    if case .foreign(let file) = self, file.kind == kind, let original = file.original {
+      return (original, file.lossesOfOriginal)
+    }
     switch (self, kind) {
     case (.touchreel(let file), .touchreel): return (try file.json(), [])
     case (.drawsana(let file), .drawsana): return (try file.json(), file.losses)
@@ -174,11 +191,9 @@ package enum DrawingDocument: Sendable {
     of original: [UInt8], written: [UInt8]
   ) throws(DrawingFileError) -> (original: [UInt8], written: [UInt8]) {
     switch self {
-    case .touchreel(let file):
-      let (original, bare) = try file.understood
-      return (original, bare)
+    case .touchreel(let file): return (try file.understood.original, try file.withoutUnread.json())
     case .drawsana(let file): return (try file.understood.original, try file.withoutUnread.json())
-    case .foreign(let file): return (file.scene?.repaired ?? original, written)
+    case .foreign(let file): return (file.scene?.repaired ?? file.salvaged ?? original, written)
     }
   }
 

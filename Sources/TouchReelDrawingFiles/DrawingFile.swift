@@ -27,7 +27,7 @@ public struct DrawingFile: Sendable {
   /// Members that were understood.
   private var knownMembers: [(name: String, text: [UInt8])] = []
   /// The operations that were carried out, as they stood in the file.
-  private var readTexts: [ArraySlice<UInt8>] = []
+  private var readTexts: [(id: ElementID, text: ArraySlice<UInt8>)] = []
   /// The file's members that were not understood.
   var unreadNames: [String] { unknownMembers.map(\.name).filter { $0 != Self.drawsana } }
 
@@ -75,7 +75,8 @@ public struct DrawingFile: Sendable {
     var members = DrawingMembers(text)
     try members.checkVersion(Self.version, acceptsLater: acceptsLater)
     let size = try members.size()
-    let background = try members.optionalValue("background", as: BackgroundValue.self)?.background
+    let background = try members.optionalValue("background", as: BackgroundValue.self, isEmptyAllowed: true)?
+      .background
     drawing = Drawing(
       size: size ?? BoardSize(width: 1920, height: 1080),
       background: background ?? .color(.white))
@@ -121,7 +122,7 @@ public struct DrawingFile: Sendable {
       do throws(OperationError) {
         guard rising.contains(index) else { throw .unusableNumber(operation.id) }
         try drawing.append(operation)
-        readTexts.append(text.slice(operations[offset].range))
+        readTexts.append((operation.id, text.slice(operations[offset].range)))
       } catch {
         let range = operations[offset].range
         unread.append(UnreadElement(index: offset, text: text.text(range), reason: error.description))
@@ -133,9 +134,28 @@ public struct DrawingFile: Sendable {
   /// What was understood, as it stood in the file, and the same written from the drawing alone.
   var understood: (original: [UInt8], bare: [UInt8]) {
     get throws(DrawingFileError) {
-      let operations = JSONText.array(readTexts)
+      let operations = JSONText.array(readTexts.map(\.text))
       return (try JSONText.object(knownMembers + [("operations", operations)]), try DrawingFile(drawing).json())
     }
+  }
+
+  /// The same without what was not understood beside its operations.
+  var withoutUnread: DrawingFile {
+    var file = self
+    (file.unread, file.unknownMembers) = ([], [])
+    return file
+  }
+
+  /// An operation as it stood in the file if that says more, as members of a later version, and else as it is written.
+  private func text(
+    of operation: NumberedOperation, replacing original: ArraySlice<UInt8>?
+  ) throws(DrawingFileError) -> [UInt8] {
+    let written = try JSONEncoder.text(of: OperationValue(operation))
+    guard let original, !written.elementsEqual(original),
+      !MemberNames(written).isSuperset(of: MemberNames(original)),
+      (try? JSONDecoder().decode(OperationValue.self, from: Data(original)).numbered()) == operation
+    else { return written }
+    return Array(original)
   }
 
   /// UTF-8 text.
@@ -148,8 +168,9 @@ public struct DrawingFile: Sendable {
     for member in unknownMembers {
       text += Array(",\n".utf8) + (try JSONEncoder.text(of: member.name)) + Array(":".utf8) + member.text
     }
+    let originals = Dictionary(readTexts.map { ($0.id, $0.text) }) { $1 }
     let operations = try drawing.operations.map { operation throws(DrawingFileError) in
-      try JSONEncoder.text(of: OperationValue(operation))
+      try self.text(of: operation, replacing: originals[operation.id])
     }
     let lines = interleaved(operations, with: unread)
     text += Array(",\n\"operations\":[".utf8)

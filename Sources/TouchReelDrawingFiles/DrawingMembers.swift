@@ -34,12 +34,15 @@ struct DrawingMembers {
 
   /// As ``value(_:as:)`` of a member without which the elements still can be drawn: if any is whole, one that is wrong
   /// or missing is damage.
-  mutating func optionalValue<Value: Decodable>(_ name: String, as type: Value.Type) throws(DrawingFileError) -> Value?
-  {
+  ///
+  /// - Parameter isEmptyAllowed: whether that is so of a drawing without elements, too.
+  mutating func optionalValue<Value: Decodable>(
+    _ name: String, as type: Value.Type, isEmptyAllowed: Bool = false
+  ) throws(DrawingFileError) -> Value? {
     do throws(DrawingFileError) {
       return try value(name, as: type)
     } catch {
-      guard case .malformed(let reason) = error, text.hasContent else { throw error }
+      guard case .malformed(let reason) = error, isEmptyAllowed || text.hasContent else { throw error }
       damage.add(reason, line: nil)
       return nil
     }

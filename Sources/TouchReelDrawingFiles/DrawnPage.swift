@@ -101,9 +101,11 @@ package struct DrawnPage {
       left["a text is left out, for which there is no font", default: 0] += 1
       return
     }
-    if transform.rotation != 0 { left["a text is turned upright", default: 0] += 1 }
     // Other files have no texts at all.
-    if isOfXournal { countLosses(of: text, layout) }
+    if isOfXournal {
+      if transform.rotation != 0 { left["a text is turned upright", default: 0] += 1 }
+      countLosses(of: text, layout)
+    }
     let center = transform.applied(to: text.center)
     var written = InkText(
       text.text, x: center.x - layout.width * transform.scale / 2, y: center.y - layout.height * transform.scale / 2,
@@ -124,7 +126,8 @@ package struct DrawnPage {
   }
 
   private mutating func add(_ shape: ImageShape, _ transform: ShapeTransform) {
-    if transform.rotation != 0 { left["an image is turned upright", default: 0] += 1 }
+    // Other files have no images either.
+    if isOfXournal, transform.rotation != 0 { left["an image is turned upright", default: 0] += 1 }
     let middle = BoardPoint(x: (shape.start.x + shape.end.x) / 2, y: (shape.start.y + shape.end.y) / 2)
     let center = transform.applied(to: middle)
     let (width, height) = (shape.width * transform.scale, shape.height * transform.scale)

@@ -54,7 +54,8 @@ struct ExcalidrawFile {
     notes += Self.notes(read) + (isScaled ? ["it is larger than a board, and so was made smaller"] : [])
     if !isScaled { scene.origin = extent.origin } else { scene.origin = nil }
     for (element, shapes) in zip(read.elements, placed) { add(element, shapes, movedBy: extent.origin) }
-    if !damage.isEmpty || unread.contains(where: \.isDamaged) {
+    let isScene = values["type"].map { text.text($0).elementsEqual("\"excalidraw\"".utf8) } ?? true
+    if !isScene || !damage.isEmpty || unread.contains(where: \.isDamaged) {
       try scene.repair(with: elements.filter { !$0.isDamaged }.map { text.slice($0.range) })
     }
   }

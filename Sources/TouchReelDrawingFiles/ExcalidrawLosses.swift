@@ -7,7 +7,7 @@ extension ExcalidrawElement {
   ///
   /// - Parameter frames: the scene's frames by their ids.
   func losses(_ frames: [String: BoardRect]) -> [String] {
-    var losses = unknownColors.map { "the colour \(quoted($0)) is none; black is drawn, or no fill" }
+    var losses = unknownColors.map { "the colour \(quoted($0)) is none; black is drawn, or no fill" } + replacedValues
     if let fill, fill.alpha > 0, isFilled, (fillStyle ?? "solid") != "solid" {
       losses.append("a hatched fill is drawn solid")
     }

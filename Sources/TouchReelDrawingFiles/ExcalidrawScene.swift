@@ -12,7 +12,7 @@ struct ExcalidrawScene: Sendable {
   /// The distance by which the elements were moved onto the board; `nil` if they were made smaller.
   var origin: BoardPoint?
   private var originals: [ElementID: Original] = [:]
-  /// The file without what is damaged of it; `nil` if nothing is.
+  /// The file as a scene, without what is damaged of it; `nil` if it is one, and nothing is damaged.
   private(set) var repaired: [UInt8]?
 
   private struct Original: Sendable {
@@ -39,7 +39,9 @@ struct ExcalidrawScene: Sendable {
   /// - Parameter elements: those that are well formed, as they stood in the file.
   mutating func repair(with elements: [ArraySlice<UInt8>]) throws(DrawingFileError) {
     let list = JSONText.array(elements)
-    repaired = try JSONText.object(members.map { ($0.name, $0.name == "elements" ? list : $0.text) })
+    let type = Array("\"excalidraw\"".utf8)
+    let replaced = ["elements": list, "type": type]
+    repaired = try JSONText.object(members.map { ($0.name, replaced[$0.name] ?? $0.text) })
   }
 
   /// The element's text if nothing of it has changed, once for all that was made of it.

@@ -95,7 +95,7 @@ extension ExcalidrawElement {
     return [.path(inside), stroke]
   }
 
-  private func freehandWidths(_ points: [BoardPoint]) -> [Double] {
+  func freehandWidths(_ points: [BoardPoint]) -> [Double] {
     let freehand = FreehandWidth(strokeWidth: lineWidth)
     guard simulatePressure == false else { return freehand.simulatedWidths(points.map { ($0.x, $0.y) }) }
     let pressures = pressures?.numbers ?? []

@@ -15,6 +15,8 @@ extension ExcalidrawElement {
     families.filter { $0.value == family }.keys.min()
   }
 
+  static func hasFamily(_ number: Int) -> Bool { families[number] != nil }
+
   /// The size of the font, in the scene's units, and its family.
   private var usedFont: TextFont {
     let old = font?.split(separator: " ", maxSplits: 1).map(String.init) ?? []

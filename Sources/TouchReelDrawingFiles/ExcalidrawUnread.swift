@@ -29,7 +29,9 @@ struct ExcalidrawUnread {
     let members = text.members ?? []
     count(members, of: text, in: "", except: Self.sceneMembers)
     for member in members where member.name == "appState" {
-      count(text.members(of: member.value) ?? [], of: text, in: "appState", except: ["viewBackgroundColor"])
+      let state = text.members(of: member.value) ?? []
+      count(state, of: text, in: "appState", except: ["viewBackgroundColor"])
+      addUsualGrid(state, of: text)
     }
     for file in text.imageFiles.all {
       guard shown.contains(file.name) else {
@@ -38,6 +40,16 @@ struct ExcalidrawUnread {
       }
       count(text.members(of: file.value) ?? [], of: text, in: "files", except: Self.fileMembers)
     }
+  }
+
+  /// The distances of a grid that is shown, even those that a scene has where it does not say them.
+  private mutating func addUsualGrid(_ state: [(name: String, value: Range<Int>)], of text: JSONText) {
+    func says(_ name: String, _ value: String) -> Bool {
+      state.contains { $0.name == name && text.slice($0.value).elementsEqual(value.utf8) }
+    }
+    guard says("gridModeEnabled", "true") else { return }
+    if says("gridSize", "20") { counts["appState.gridSize", default: 0] += 1 }
+    if says("gridStep", "5") { counts["appState.gridStep", default: 0] += 1 }
   }
 
   /// - Parameter range: of an element that is drawn.

@@ -7,10 +7,11 @@ extension Drawing {
   var notesOfFarCoordinates: [String] {
     let count = elements.reduce(0) { $0 + $1.farCoordinateCount }
     guard count > 0 else { return [] }
-    return [
-      "\(count) \u{d7} a coordinate beyond \(Int(clamping: BoardPoint.edge)) points is moved to the edge of what a drawing holds"
-    ]
+    return ["\(count) \u{d7} \(Self.noteOfFarCoordinates)"]
   }
+
+  static let noteOfFarCoordinates =
+    "a coordinate beyond \(Int(clamping: BoardPoint.edge)) points is moved to the edge of what a drawing holds"
 }
 
 extension Element {
@@ -23,8 +24,23 @@ extension Element {
       // Its box is known only when it is set.
       case .text(let text): placed.transform.applied(to: text.anchor).farCoordinateCount
       case .path(let path): path.points.reduce(0) { $0 + placed.transform.applied(to: $1).farCoordinateCount }
-      default: placed.shape.extremes.reduce(0) { $0 + placed.transform.applied(to: $1).farCoordinateCount }
+      default: placed.shape.definingPoints.reduce(0) { $0 + placed.transform.applied(to: $1).farCoordinateCount }
       }
+    }
+  }
+}
+
+extension Shape {
+  /// The points that it is given by: two corners, and not all four.
+  fileprivate var definingPoints: [BoardPoint] {
+    switch self {
+    case .rectangle(let box): [box.start, box.end]
+    case .ellipse(let box): [box.start, box.end]
+    case .ngon(let box): [box.start, box.end]
+    case .star(let box): [box.start, box.end]
+    case .diamond(let box): [box.start, box.end]
+    case .image(let box): [box.start, box.end]
+    default: extremes
     }
   }
 }

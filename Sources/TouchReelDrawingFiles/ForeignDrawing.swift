@@ -20,8 +20,14 @@ package struct ForeignDrawing: Sendable {
   let leftOut: [String]
   /// A line for each file of its archive that no other file has.
   let leftOutOfArchive: [String]
-  /// The file itself, where it can be written again as it is.
+  /// The file itself, where it can be written again as it is, or what of it can.
   private(set) var original: [UInt8]?
+  /// The file with the end that it lacks, where nothing else is wrong with it.
+  private var closed: [UInt8]?
+  /// What the file holds and ``original`` does not, one line for each kind.
+  private(set) var lossesOfOriginal: [String] = []
+  /// Whether ``original`` is only what could be read of a file that is cut off.
+  private var isSalvaged = false
   /// What a scene of Excalidraw holds besides.
   let scene: ExcalidrawScene?
   /// The end of the name of its background's image, whose beginning is the name of the drawing's own file.
@@ -41,7 +47,15 @@ package struct ForeignDrawing: Sendable {
       if ink == .quickdraw { page.leftOut += QuickDrawFile.leftOut(of: bytes) }
       page.leftOut += page.leftOutOfDrawing(of: ink)
       self.init(consume page, kind: DrawingKind(ink))
-      if ink != .xournal && !damage.isTruncated { original = ink == .quickdraw ? bytes.repairedUTF8.bytes : bytes }
+      if ink == .inkml, damage.isOnlyCut { closed = InkMLFile.closed(bytes, limits: limits) }
+      if ink == .quickdraw && damage.isTruncated {
+        let (text, losses) = try QuickDrawFile.salvaged(bytes, limits: limits)
+        (original, lossesOfOriginal, isSalvaged) = (text, losses, true)
+      } else if ink != .xournal && !damage.isTruncated {
+        original = ink == .quickdraw ? bytes.repairedUTF8.bytes : bytes
+      } else {
+        original = closed
+      }
     } catch {
       if error.isOfLimit { throw .tooLarge(error.message) }
       if error.isOfPage { throw .noPage(error.message) }
@@ -91,7 +105,11 @@ package struct ForeignDrawing: Sendable {
     let placing = PagePlacing(page, kind)
     let background = placing.background(of: page)
     let clamped = page.strokes.count { placing.clampsWidth(of: $0) }
-    let ofLimits = clamped == 0 ? [] : ["\(clamped) × a stroke is thinner or wider than a board draws"]
+    let texts = page.texts.count { placing.clampsSize(of: $0) }
+    let ofLimits = [
+      (clamped, "a stroke is thinner or wider than a board draws"),
+      (texts, "a text is smaller or larger than a board sets, and gets another size"),
+    ].filter { $0.0 > 0 }.map { "\($0.0) × \($0.1)" }
     var drawing = Drawing(size: placing.size, background: background)
     var left = 0
     var images = EmbeddedImages()
@@ -111,10 +129,16 @@ package struct ForeignDrawing: Sendable {
     pageCount = page.pageCount
   }
 
-  /// The same without the file that it was read of.
+  /// Whether all of the file is written again as it is, what is damaged of it included.
+  var isCopied: Bool { original != nil && !isSalvaged }
+
+  /// What could be read of a file that is cut off, as it is written again.
+  var salvaged: [UInt8]? { isSalvaged ? original : nil }
+
+  /// The same without the file that it was read of, unless nothing but its end is missing.
   var rewritten: ForeignDrawing {
     var drawing = self
-    drawing.original = nil
+    drawing.original = closed
     return drawing
   }
 

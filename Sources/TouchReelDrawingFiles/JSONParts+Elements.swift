@@ -41,7 +41,7 @@ extension JSONParts {
         addDamage(Self.damagedGap, at: scanner.index)
         scanner.index = next
       }
-      guard readElement(list.marks, &elements) else { return false }
+      guard readElement(list, &elements) else { return false }
       skipComments()
       if scanner.isAtEnd { return false }
       separator = scanner.index
@@ -56,13 +56,27 @@ extension JSONParts {
   }
 
   /// - Returns: false if it is damaged, and no other follows.
-  private mutating func readElement(_ marks: [String], _ elements: inout [JSONElement]) -> Bool {
+  private mutating func readElement(_ list: List, _ elements: inout [JSONElement]) -> Bool {
     let start = scanner.index
     let isRead = scanner.skipValue()
     let end = scanner.index
-    guard isRead, isEndOfElement() || skipJunk(after: start) else { return skipElement(from: start, marks, &elements) }
+    guard isRead, isEndOfElement() || skipJunk(after: start), !isRest(start..<end, of: list) else {
+      return skipElement(from: start, list, &elements)
+    }
     elements.append(JSONElement(range: start..<end))
     return true
+  }
+
+  /// Whether an element goes on to the end of the text, with others of its list in it: a bracket of its own is missing.
+  private mutating func isRest(_ range: Range<Int>, of list: List) -> Bool {
+    peekPastComments() == nil && hasElement(of: list, in: range)
+  }
+
+  /// Whether others of a list are in an array of what is taken for one of its elements.
+  private mutating func hasElement(of list: List, in range: Range<Int>) -> Bool {
+    nextObject(after: range.lowerBound, before: range.upperBound) { names, isValue in
+      !isValue && Self.has(list.strictMarks, in: names)
+    } != nil
   }
 
   private static let damagedGap = "what is between two elements is damaged"
@@ -140,12 +154,14 @@ extension JSONParts {
   /// Moves past what is damaged, to the next element.
   ///
   /// - Returns: false if none is found.
-  private mutating func skipElement(from start: Int, _ marks: [String], _ elements: inout [JSONElement]) -> Bool {
+  private mutating func skipElement(from start: Int, _ list: List, _ elements: inout [JSONElement]) -> Bool {
     let fault = scanner.index
     var balanced = JSONScanner(scanner.bytes, at: start)
-    if balanced.skipBalanced(), isFollowedByElement(balanced, marks) {
+    if balanced.skipBalanced(), isFollowedByElement(balanced, list.marks),
+      !hasElement(of: list, in: start..<balanced.index)
+    {
       scanner = balanced
-    } else if let next = nextElement(after: start, marks) {
+    } else if let next = nextElement(of: list, after: start) {
       scanner.index = next
     } else {
       scanner.index = fault
@@ -175,24 +191,40 @@ extension JSONParts {
 
   /// The offset of the next element that is whole, wherever brackets and quotes are missing before it.
   mutating func nextElement(after start: Int, _ marks: [String]) -> Int? {
-    nextObject(after: start) { Self.has(marks, in: $0) }
+    nextObject(after: start) { names, isValue in !isValue && Self.has(marks, in: names) }
   }
 
-  /// The offset of the next object that is whole, not the value of a member, and has wanted members.
-  private mutating func nextObject(after start: Int, _ isWanted: ([ArraySlice<UInt8>]) -> Bool) -> Int? {
+  /// As ``nextElement(after:_:)``, with one behind a name whose own value is missing.
+  private mutating func nextElement(of list: List, after start: Int) -> Int? {
+    nextObject(after: start) { names, isValue in
+      Self.has(isValue ? list.strictMarks : list.marks, in: names)
+    }
+  }
+
+  /// The offset of the next object that is whole and wanted.
+  ///
+  /// - Parameters:
+  ///   - start: the offset behind which it begins.
+  ///   - end: the offset before which it begins; without it, the end of the text.
+  ///   - isWanted: is given the names of its members, and whether it is the value of a member.
+  private mutating func nextObject(
+    after start: Int, before end: Int = .max, _ isWanted: (_ names: [ArraySlice<UInt8>], _ isValue: Bool) -> Bool
+  ) -> Int? {
+    let end = min(end, scanner.bytes.count)
     var index = start + 1
-    while searchBudget > 0,
-      let found = scanner.bytes[min(index, scanner.bytes.count)...].firstIndex(of: UInt8(ascii: "{"))
+    while searchBudget > 0, index < end,
+      let found = scanner.bytes[index..<end].firstIndex(of: UInt8(ascii: "{"))
     {
       var probe = JSONScanner(scanner.bytes, at: found)
-      let names = isValue(found) ? nil : probe.memberNames()
+      let (names, isValue) = (probe.memberNames(), isValue(found))
       searchBudget -= max(probe.index, found) - index + 1
       guard let names else {
         index = found + 1
         continue
       }
-      if isWanted(names) { return found }
-      index = probe.index
+      if isWanted(names, isValue) { return found }
+      // What stands as a value may hold what is wanted.
+      index = isValue ? found + 1 : probe.index
     }
     return nil
   }

@@ -46,11 +46,37 @@ struct JSONText {
   }
 
   private init(_ bytes: [UInt8], _ parts: JSONParts, _ damage: InkDamage) {
-    self.bytes = bytes
-    (self.damage, lists, files, images) = (damage, parts.lists, parts.files, ImagePool())
-    members =
-      parts.isObject
-      ? parts.members.map { (parts.restoredNames[$0.name.lowerBound] ?? Self.name($0.name, in: bytes), $0.value) } : nil
+    let named = parts.members.map { member in
+      (name: parts.restoredNames[member.name.lowerBound] ?? Self.name(member.name, in: bytes), value: member.value)
+    }
+    let (members, files) = (named.lastOfEachName, parts.files.mapValues(\.lastOfEachName))
+    let repeated = Self.repeatedMembers(bytes, parts)
+    let fileCount = zip(parts.files.values, parts.files.keys).reduce(0) { count, file in
+      count + file.0.all.count - (files[file.1]?.all.count ?? 0)
+    }
+    self.bytes = repeated.ranges.isEmpty ? bytes : repeated.blanked
+    (lists, self.files, images) = (parts.lists, files, ImagePool())
+    self.members = parts.isObject ? members : nil
+    var damage = damage
+    for _ in 0..<(named.count - members.count + fileCount) { damage.add(Self.noteOfRepeated, line: nil) }
+    let newline = UInt8(ascii: "\n")
+    let first = repeated.ranges.map(\.lowerBound).min().map { 1 + bytes[..<$0].count { $0 == newline } }
+    for _ in repeated.ranges { damage.add(Self.noteOfRepeated, line: first) }
+    self.damage = damage
+  }
+
+  private static let noteOfRepeated = "a member has the name of another in its object: the last one counts"
+
+  /// Those of the elements, and of all other values that are whole.
+  private static func repeatedMembers(_ bytes: [UInt8], _ parts: JSONParts) -> RepeatedMembers {
+    var repeated = RepeatedMembers(in: bytes)
+    for element in parts.lists.values.joined() where !element.isDamaged { repeated.add(in: element.range) }
+    for file in parts.files.values.lazy.flatMap(\.all) { repeated.add(in: file.value) }
+    for member in parts.members {
+      let start = member.value.lowerBound
+      if parts.lists[start] == nil, parts.files[start] == nil { repeated.add(in: member.value) }
+    }
+    return repeated
   }
 
   /// - Parameter range: of the name with its quotes and its colon.
@@ -142,6 +168,22 @@ extension Optional {
   func required(_ name: String) throws -> Wrapped {
     guard let self else { throw BrokenValue("\(name) is missing") }
     return self
+  }
+}
+
+extension [(name: String, value: Range<Int>)] {
+  /// Without those that another of the same name follows.
+  fileprivate var lastOfEachName: Self {
+    let last = Dictionary(enumerated().map { ($0.element.name, $0.offset) }) { $1 }
+    return last.count == count ? self : enumerated().filter { last[$0.element.name] == $0.offset }.map(\.element)
+  }
+}
+
+extension JSONImageFiles {
+  fileprivate var lastOfEachName: JSONImageFiles {
+    var files = self
+    files.all = all.lastOfEachName
+    return files
   }
 }
 

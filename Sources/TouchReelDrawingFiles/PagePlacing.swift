@@ -80,6 +80,9 @@ struct PagePlacing {
     return isClamped(stroke.width) || stroke.samples.contains { isClamped($0.width) }
   }
 
+  /// Whether a text is smaller or larger than a board sets it.
+  func clampsSize(of text: InkText) -> Bool { !TextFont.sizes.contains(text.size * scale) }
+
   /// A freehand stroke, or a line where it has what these have not: dashes, a filled inside, ends that are not
   /// round. One that is filled and of several widths is both.
   func shapes(of stroke: InkStroke, _ kind: DrawingKind) -> [Shape] {

@@ -1,7 +1,7 @@
 import CTouchReelISAL
 
 /// Files packed by gzip (RFC 1952), by ISA-L. They may have several members, one after another; what else lies behind
-/// the last is ignored.
+/// the last is counted.
 enum Gzip {
   static func begins(_ bytes: [UInt8]) -> Bool { bytes.starts(with: [0x1f, 0x8b, 8]) }
 
@@ -29,6 +29,14 @@ enum Gzip {
   ///
   /// - Parameter isRaw: whether it has neither header nor checksum, as in a ZIP archive (RFC 1951).
   static func inflated(_ bytes: ArraySlice<UInt8>, limit: Int, isRaw: Bool = false) -> (text: [UInt8], end: End) {
+    let (text, end, _) = inflatedWithRest(bytes, limit: limit, isRaw: isRaw)
+    return (text, end)
+  }
+
+  /// What can be unpacked of a stream, and how many bytes lie behind it.
+  static func inflatedWithRest(
+    _ bytes: ArraySlice<UInt8>, limit: Int, isRaw: Bool = false
+  ) -> (text: [UInt8], end: End, rest: Int) {
     let state = UnsafeMutablePointer<inflate_state>.allocate(capacity: 1)
     state.initialize(to: inflate_state())
     defer { state.deallocate() }
@@ -50,7 +58,9 @@ enum Gzip {
       }
       return End.limit
     }
-    return (Array(text.prefix(limit)), end)
+    // The state holds bytes that were taken from the input and are not of the stream.
+    let rest = end == .whole ? Int(state.pointee.avail_in) + Int(state.pointee.read_in_length / 8) : 0
+    return (Array(text.prefix(limit)), end, rest)
   }
 
   private static func start(_ state: UnsafeMutablePointer<inflate_state>, isRaw: Bool) {

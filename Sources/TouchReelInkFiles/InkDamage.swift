@@ -31,6 +31,9 @@ package struct InkDamage: Hashable, Sendable {
 
   package var isEmpty: Bool { kinds.isEmpty }
 
+  /// Whether nothing is wrong but that the file ends early.
+  package var isOnlyCut: Bool { isTruncated && kinds.count == 1 && kinds[0].count == 1 && others == 0 }
+
   /// - Parameters:
   ///   - message: what happened, the same text each time (`a stroke has no points: skipped`).
   ///   - line: where, from 1; `nil` if it has no place.

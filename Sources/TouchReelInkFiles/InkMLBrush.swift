@@ -57,8 +57,8 @@ struct InkMLBrush: InkMLDerived {
     case "width": return read(value, attributes["units"], into: &width)
     case "height": return read(value, attributes["units"], into: &height)
     case "transparency":
-      guard let number = InkMLFormat.finite(value) else { return .misread }
-      transparency = min(max(number, 0), 255)
+      guard let number = InkMLFormat.finite(value), (0...255).contains(number) else { return .misread }
+      transparency = number
     case "tip":
       guard let new = Tip(rawValue: value) else { return .misread }
       tip = new

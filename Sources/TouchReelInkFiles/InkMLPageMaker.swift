@@ -12,6 +12,10 @@ struct InkMLPageMaker {
   private var usedBrushes: Set<Int> = []
   /// Brushes with a square tip, as which nothing is drawn.
   private var squareBrushes: Set<Int> = []
+  /// Transforms that something is drawn with.
+  private var usedTransforms: Set<Int> = []
+  /// Brushes whose width is in a unit of length, where positions are in none.
+  private var unscaledBrushes: Set<Int> = []
   /// Milliseconds since 1970 of the timestamp that a trace referred to first.
   private var origin: Double?
   private var drawnParts: Set<Part> = []
@@ -84,7 +88,13 @@ struct InkMLPageMaker {
       note("a <\(kind)> is derived from itself, and has nothing from there", count: count)
     }
     if !squareBrushes.isEmpty { document.leftOut["<brushProperty name=\"tip\">", default: 0] += squareBrushes.count }
+    if !unscaledBrushes.isEmpty {
+      note(
+        "the width of a <brush> is in a unit of length, and positions are in none: it is left out",
+        count: unscaledBrushes.count)
+    }
     countUnusedBrushes()
+    countUnusedTransforms()
     page.notes += Self.lines(document.notes)
     page.leftOut += Self.lines(document.leftOut.reduce(into: [:]) { $0["\($1.key) is not kept"] = $1.value })
   }
@@ -96,6 +106,13 @@ struct InkMLPageMaker {
     // The first one is the default, which no document defines.
     let count = document.brushes.values.indices.dropFirst().count { document.brushes[$0] != nil && !used.contains($0) }
     if count > 0 { document.leftOut["a <brush> of no trace", default: 0] += count }
+  }
+
+  /// Those that are applied are in the positions.
+  private mutating func countUnusedTransforms() {
+    let transforms = document.transforms.values.indices
+    let count = transforms.count { document.transforms[$0] != nil && !usedTransforms.contains($0) }
+    if count > 0 { document.leftOut["a <canvasTransform> of no trace", default: 0] += count }
   }
 
   private mutating func note(_ text: String, count: Int = 1) { document.notes[text, default: 0] += count }
@@ -147,6 +164,9 @@ extension InkMLPageMaker {
       length?.inUnits(perMillimetre: page.unitsPerMillimetre).map { length?.unit == nil ? $0 * scale : $0 }
     }
     let (width, height) = (length(brush?.width), length(brush?.height))
+    if let index = context.brush, brush?.width != nil && width == nil || brush?.height != nil && height == nil {
+      unscaledBrushes.insert(index)
+    }
     if let width, let height, width != height {
       tips[page.strokes.count] = (width, height, brush?.tip ?? .ellipse)
     } else if brush?.tip == .rectangle, let index = context.brush {
@@ -200,6 +220,7 @@ extension InkMLPageMaker {
     var format = document.formats[index] ?? .usual
     let source = document.sources[context.source ?? index.flatMap { document.sourcesOfFormats[$0] }]
     for property in source?.properties ?? [] { format.apply(property: property) }
+    if let index = context.transform { usedTransforms.insert(index) }
     let transform = document.transforms[context.transform].map {
       InkMLTransform($0, in: document.mappings, format)
     }

@@ -79,6 +79,7 @@ extension InkMLReading {
           channel.timestamp = reading.document.timestamps.index(of: reference)
         }
         inner.channels.append(channel)
+        reading.noteOrientation(attributes["orientation"])
         reading.noteUnit(attributes["units"], isKnown: { InkMLFormat.isUnit($0, of: channel.name) }, of: name)
         try reading.readElements { (reading, name, _) throws(InkFileError) in
           guard name == "mapping" else { return try reading.leaveOut(name) }
@@ -140,6 +141,11 @@ extension InkMLReading {
     return document.brushes.define(brush, as: attributes["id"])
   }
 
+  private mutating func noteOrientation(_ orientation: String?) {
+    guard let orientation, orientation != "+ve", orientation != "-ve" else { return }
+    document.notes["a <channel> has an orientation that is not known, and is read as +ve", default: 0] += 1
+  }
+
   /// Notes a unit that nothing is known of, so that numbers are taken as they stand.
   private mutating func noteUnit(_ unit: String?, isKnown: (String) -> Bool, of element: String) {
     guard let unit, !unit.isEmpty, !isKnown(unit) else { return }
@@ -162,7 +168,6 @@ extension InkMLReading {
 
   /// Its first mapping goes to the canvas, a second one would come back.
   private mutating func readTransform(_ attributes: [String: String]) throws(InkFileError) -> Int {
-    document.leftOut["<canvasTransform>", default: 0] += 1
     var mappings = attributes["mappingRef"].map { [document.mappings.index(of: $0)] } ?? []
     try readElements { (reading, name, attributes) throws(InkFileError) in
       guard name == "mapping" else { return try reading.leaveOut(name) }

@@ -52,6 +52,7 @@ struct InkMLReading {
   private mutating func addFindings() {
     document.damage.add(reader.damage)
     if reader.commentCount > 0 { document.leftOut["comment"] = reader.commentCount }
+    if reader.instructionCount > 0 { document.leftOut["processing instruction"] = reader.instructionCount }
   }
 
   /// The document goes no further than here.
@@ -90,7 +91,10 @@ struct InkMLReading {
       switch token {
       case .start(let name, let attributes): try visit(&self, name, attributes)
       case .end: return
-      case .text: continue
+      case .text(let text):
+        if unreadDepth == 0, text.utf8.contains(where: { $0 > 0x20 }) {
+          document.leftOut["text between elements", default: 0] += 1
+        }
       }
     }
   }
@@ -108,9 +112,7 @@ struct InkMLReading {
     return text
   }
 
-  mutating func skip() throws(InkFileError) {
-    try readElements { (reading, _, _) throws(InkFileError) in try reading.skip() }
-  }
+  mutating func skip() throws(InkFileError) { _ = try readText() }
 
   /// Goes past the element that has just begun, of which nothing is kept.
   mutating func leaveOut(_ name: String) throws(InkFileError) {
@@ -185,6 +187,7 @@ extension InkMLReading {
     } else if ["middle", "end"].contains(attributes["continuation"]) {
       trace.continuation = .ofPrevious
     }
+    if let id = attributes["id"], !InkMLFile.isOwnTraceID(id) { document.leftOut["<trace id>", default: 0] += 1 }
     let node = document.nodes.define(.trace(document.traces.count), as: attributes["id"])
     if scope.isDefinition { scope.nodes.append(node) }
     try readPoints(of: trace)

@@ -11,6 +11,11 @@ extension InkMLFile {
       writing.text, page.texts.isEmpty ? [] : ["\(page.texts.count) × text is left out, which InkML does not have"]
     )
   }
+
+  /// Whether an id of a trace is one that is made up here, which no program needs again.
+  static func isOwnTraceID(_ id: String) -> Bool {
+    id.hasPrefix("trace") && id.dropFirst(5).allSatisfy { ("0"..."9").contains($0) }
+  }
 }
 
 private struct InkMLWriting {

@@ -157,6 +157,19 @@ struct JSONLine {
     }
   }
 
+  /// Whether a member of a name follows the value that comes next, in the same object.
+  func hasMember(_ name: String) -> Bool {
+    // Most lines have no more strings behind their numbers, and those that have are short.
+    guard bytes[min(index, bytes.count)...].contains(UInt8(ascii: "\"")) else { return false }
+    var next = self
+    guard next.skipValue() else { return false }
+    while next.accept(UInt8(ascii: ",")), let other = next.readText(), next.accept(UInt8(ascii: ":")) {
+      if other == name { return true }
+      guard next.skipValue() else { return false }
+    }
+    return false
+  }
+
   /// Passes over a stroke that is damaged, to what separates it from the next one.
   ///
   /// - Returns: false if none is found.

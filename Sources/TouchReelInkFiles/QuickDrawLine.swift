@@ -35,6 +35,7 @@ package struct QuickDrawLine: Hashable, Sendable {
     if reader.isSimplified { page.size = (QuickDrawReader.side, QuickDrawReader.side) }
     page.device = "Quick, Draw!"
     page.damage = reader.damage
+    page.leftOut = reader.leftOut
   }
 
   /// The `key_id` of a line, without a look at its drawing; empty if it has none.
@@ -55,7 +56,7 @@ package struct QuickDrawLine: Hashable, Sendable {
 
 extension QuickDrawLine {
   /// More names than these are not listed: a line may be all names.
-  private static let nameLimit = 100
+  static let nameLimit = 100
 
   /// The members in order, up to where the line is damaged.
   static func members(ofLine bytes: some Sequence<UInt8>) -> [(name: String, count: Int)] {

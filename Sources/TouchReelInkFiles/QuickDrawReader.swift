@@ -27,6 +27,16 @@ struct QuickDrawReader {
   /// What each stroke is handed on to as soon as it is read, so that it takes no more room.
   private var visit: ((QuickDrawReader, _ isTimed: Bool) -> Void)?
 
+  private var emptyCount = 0
+  private var rowCount = 0
+  /// What the strokes hold besides points, one line for each kind.
+  var leftOut: [String] {
+    let counts = [
+      ("a stroke without points", emptyCount), ("a row of a stroke that is neither x, y nor times", rowCount),
+    ]
+    return counts.filter { $0.1 > 0 }.map { "\($0.1) × \($0.0) is not kept" }
+  }
+
   /// What was not read of the line since it is damaged.
   private(set) var damage = InkDamage()
 
@@ -94,8 +104,13 @@ struct QuickDrawReader {
   }
 
   private mutating func readLine(_ scanner: inout JSONLine) -> Bool {
-    var hasDrawing = false
+    var (hasDrawing, names) = (false, [String]())
     let isObject = scanner.readObject { name, scanner in
+      if names.contains(name) {
+        damage.add("a member has the name of another in its object: the last one counts", line: number)
+      } else if names.count < QuickDrawLine.nameLimit {
+        names.append(name)
+      }
       switch name {
       case "word": word = scanner.readText() ?? ""
       case "key_id":
@@ -103,12 +118,23 @@ struct QuickDrawReader {
         key = text
       case "drawing":
         hasDrawing = true
+        // What is handed on cannot be taken back.
+        if visit != nil, scanner.hasMember("drawing") { return scanner.skipValue() }
+        forgetStrokes()
         return scanner.readArray { readStroke(&$0) }
       default: return scanner.skipValue()
       }
       return true
     }
     return isObject && hasDrawing
+  }
+
+  /// Forgets those of a drawing that another one follows in its line.
+  private mutating func forgetStrokes() {
+    guard !ends.isEmpty, visit == nil else { return }
+    truncate(to: 0)
+    ends = []
+    (budget, emptyCount, rowCount) = (InkBudget(limits), 0, 0)
   }
 
   /// One that is damaged is passed over.
@@ -153,7 +179,8 @@ struct QuickDrawReader {
     }
     guard isArray, rows >= 2 else { return false }
     if rows == 2 { times.append(contentsOf: repeatElement(0, count: count)) }
-    if count > 0 { ends.append((start + count, rows > 2)) }
+    if count > 0 { ends.append((start + count, rows > 2)) } else { emptyCount += 1 }
+    rowCount += max(rows - 3, 0)
     return true
   }
 

@@ -19,6 +19,8 @@ struct XMLReader {
 
   /// How many comments were passed over.
   var commentCount: Int { scanner.commentCount }
+  /// How many processing instructions were passed over, without the XML declaration.
+  var instructionCount: Int { scanner.instructionCount }
   /// What was not well-formed and was read past.
   var damage: InkDamage { scanner.damage }
   /// Whether all of the document was looked at, so that what is missing would come later.

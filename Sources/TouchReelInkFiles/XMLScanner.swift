@@ -1,7 +1,8 @@
 /// The elements and texts of an XML document (W3C, Extensible Markup Language 1.0), one after another, as ranges of its
 /// bytes.
 ///
-/// Names lose their prefixes. A document type is passed over, and nothing outside the document is ever looked up.
+/// Names lose their prefixes. A document type before the root element is passed over, and nothing outside the document
+/// is ever looked up.
 ///
 /// What is not well-formed is counted in ``damage``, and reading goes on: an element without an end ends with the one
 /// that it is in, or where one begins that it may not hold. Errors are a document that ends early or does not begin,
@@ -21,6 +22,8 @@ package struct XMLScanner {
 
   private struct OpenElement {
     let name: String
+    /// The offset of its tag.
+    let start: Int
     let enders: Set<String>
     /// Whether what it holds may have any names.
     let isForeign: Bool
@@ -33,6 +36,8 @@ package struct XMLScanner {
   package let bytes: [UInt8]
   private var offset = 0
   private var open: [OpenElement] = []
+  /// The offset of the tag, comment or text that was begun last and may not be whole.
+  private(set) var partStart = 0
   private var hasRoot = false
   private var hasRootEnd = false
   /// Whether the root element ends where it begins.
@@ -47,6 +52,10 @@ package struct XMLScanner {
   private var endless: Set<String> = []
   /// How many comments were passed over.
   package private(set) var commentCount = 0
+  /// How many processing instructions were passed over, without the XML declaration.
+  package private(set) var instructionCount = 0
+  /// The first attributes with faults, by the faults: one name stands for all.
+  private var faultyNames: [String: String] = [:]
   /// What was not well-formed and was read past.
   package private(set) var damage = InkDamage()
 
@@ -61,6 +70,14 @@ package struct XMLScanner {
 
   /// Whether all of the document was looked at, so that what is missing would come later.
   var isAtEnd: Bool { offset >= bytes.count }
+
+  /// The elements that are open, with the offsets of their tags and their names as they are written.
+  var openTags: [(start: Int, name: String)] {
+    open.map { element in
+      let name = bytes[(element.start + 1)...].prefix { Self.isOfName($0) }
+      return (element.start, String(decoding: name, as: UTF8.self))
+    }
+  }
 
   /// Whether an element of the name is open.
   func isInside(_ name: String) -> Bool { open.contains { $0.name == name } }
@@ -91,7 +108,11 @@ package struct XMLScanner {
         return .end(open.removeLast().name)
       }
       guard offset < bytes.count else { break }
-      if let token = try readMarkup() { return token }
+      partStart = offset
+      let token = try readMarkup()
+      // A text may go on behind the end of the file.
+      if bytes[partStart] == UInt8(ascii: "<") { partStart = offset }
+      if let token { return token }
     }
     // The root's end may have come before other elements.
     if hasRootEnd { closing = open.count }
@@ -111,6 +132,7 @@ package struct XMLScanner {
     } else if accepts("<![CDATA[") {
       return try readSection()
     } else if accepts("<?") {
+      if !isAtDeclaration { instructionCount += 1 }
       try skip(past: "?>", "a processing instruction does not end")
     } else if accepts("<!DOCTYPE") {
       try skipDocumentType()
@@ -166,24 +188,26 @@ extension XMLScanner {
     if open.isEmpty, lastStart > offset, accepts("/>") {
       note("<\(name)> ends before what is in it")
       (hasRootEnd, isRootEmpty) = (true, true)
-      open.append(opened(name))
+      open.append(opened(name, at: start))
     } else if accepts("/>") {
       closing = 1
-      open.append(OpenElement(name: name, enders: [], isForeign: false))
+      open.append(OpenElement(name: name, start: start, enders: [], isForeign: false))
     } else {
       if !accepts(">") { try pass("<\(name)> does not end") }
-      open.append(opened(name))
+      open.append(opened(name, at: start))
     }
     return .start(name, attributes)
   }
 
-  private func opened(_ name: String) -> OpenElement {
+  private func opened(_ name: String, at start: Int) -> OpenElement {
     let enders = nesting.enders[name] ?? []
     guard let loose = nesting.looseEnders[name] else {
-      return OpenElement(name: name, enders: enders, isForeign: false)
+      return OpenElement(name: name, start: start, enders: enders, isForeign: false)
     }
-    guard hasEnd(name) else { return OpenElement(name: name, enders: enders.union(loose), isForeign: false) }
-    return OpenElement(name: name, enders: enders, isForeign: nesting.foreign.contains(name))
+    guard hasEnd(name) else {
+      return OpenElement(name: name, start: start, enders: enders.union(loose), isForeign: false)
+    }
+    return OpenElement(name: name, start: start, enders: enders, isForeign: nesting.foreign.contains(name))
   }
 
   /// The index of the outermost open element that ends where another begins. The root holds all of them.
@@ -224,7 +248,7 @@ extension XMLScanner {
       let name = try readName()
       skipBlanks()
       guard accepts("=") else {
-        try pass("the attribute \(name) has no value")
+        try passAttribute(name, "has no value")
         continue
       }
       skipBlanks()
@@ -237,16 +261,23 @@ extension XMLScanner {
     guard let quote = peek, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else {
       let start = offset
       skipToSeparator()
-      try pass("the value of the attribute \(name) is not quoted")
+      try passAttribute(name, "has a value that is not quoted")
       return start..<offset
     }
     offset += 1
     let start = offset
     while let byte = peek, byte != quote, byte != UInt8(ascii: "<") { offset += 1 }
     let range = start..<offset
-    if peek != quote { try pass("the value of the attribute \(name) does not end") } else { offset += 1 }
+    if peek != quote { try passAttribute(name, "has a value that does not end") } else { offset += 1 }
     guard range.count <= Self.lengthLimit else { throw failure("the value of the attribute \(name) is too long") }
     return range
+  }
+
+  /// Goes on past a fault of an attribute. All that have it are one kind of damage, under the first one's name.
+  private mutating func passAttribute(_ name: String, _ fault: String) throws(InkFileError) {
+    let first = faultyNames[fault] ?? name
+    faultyNames[fault] = first
+    try pass("an attribute such as \(first) \(fault)")
   }
 
   private var isAtEmptyEnd: Bool { bytes[offset...].starts(with: "/>".utf8) }
@@ -332,18 +363,59 @@ extension XMLScanner {
     return .text(start..<max(start, offset - 3), isLiteral: true)
   }
 
-  /// With or without declarations in brackets, none of which count.
+  /// Whether the instruction that begins here says the version of XML, and nothing else.
+  private var isAtDeclaration: Bool {
+    bytes[offset...].starts(with: "xml".utf8) && !(offset + 3 < bytes.count && Self.isOfName(bytes[offset + 3]))
+  }
+
+  /// With or without declarations in brackets, none of which count. Where the root element has begun there is none, so
+  /// that what seems to be one takes nothing along.
   private mutating func skipDocumentType() throws(InkFileError) {
-    var depth = 0
-    while let byte = peek {
-      offset += 1
+    if hasRoot {
+      note("a document type stands inside of the document")
+      let mark = bytes[offset...].firstIndex { $0 == UInt8(ascii: ">") || $0 == UInt8(ascii: "<") }
+      if let mark, bytes[mark] == UInt8(ascii: ">") { offset = mark + 1 }
+    } else if let end = endOfDocumentType {
+      offset = end
+    } else {
+      let root = bytes.indices.dropLast().first {
+        $0 >= offset && bytes[$0] == UInt8(ascii: "<") && Self.isOfName(bytes[$0 + 1])
+      }
+      guard let root else { throw failure("the document type does not end") }
+      note("the document type does not end")
+      offset = root
+    }
+  }
+
+  /// The index past the document type; `nil` if an element begins before it ends.
+  private var endOfDocumentType: Int? {
+    var (index, depth) = (offset, 0)
+    var quote: UInt8?
+    while index < bytes.count {
+      let byte = bytes[index]
+      index += 1
+      if let open = quote {
+        if byte == open { quote = nil }
+        continue
+      }
       switch byte {
+      case UInt8(ascii: "\""), UInt8(ascii: "'"): quote = byte
       case UInt8(ascii: "["): depth += 1
       case UInt8(ascii: "]"): depth -= 1
-      case UInt8(ascii: ">") where depth <= 0: return
+      case UInt8(ascii: ">") where depth <= 0: return index
+      case UInt8(ascii: "<"):
+        if bytes[index...].starts(with: "!--".utf8) { index = endOfComment(from: index) }
+        if index < bytes.count, Self.isOfName(bytes[index]), bytes[index - 1] == byte { return nil }
       default: continue
       }
     }
-    throw failure("the document type does not end")
+    return nil
+  }
+
+  /// The index past a comment in the document type.
+  private func endOfComment(from start: Int) -> Int {
+    var index = start
+    while index < bytes.count, !bytes[index...].starts(with: "-->".utf8) { index += 1 }
+    return min(index + 3, bytes.count)
   }
 }

@@ -8,13 +8,19 @@ struct XournalContainer {
   private(set) var text: [UInt8]
   private(set) var archive: ZipArchive?
   private(set) var damage = InkDamage()
+  /// What else lies in the file, one line for each kind.
+  private(set) var leftOut: [String] = []
   /// What is wrong with what the document is packed in, so that it may end early.
   private(set) var fault: String?
 
   init(_ bytes: [UInt8]) throws(InkFileError) {
     text = bytes
     if Gzip.begins(bytes) {
-      let (text, end) = Gzip.inflated(bytes[...], limit: Self.unpackedLimit)
+      let (text, end, rest) = Gzip.inflatedWithRest(bytes[...], limit: Self.unpackedLimit)
+      // Zeros fill a block.
+      if bytes.suffix(rest).contains(where: { $0 != 0 }) {
+        leftOut.append("\(rest) × a byte behind its gzip stream is not kept")
+      }
       try set(text, end, "its gzip stream is damaged or cut off")
     } else if ZipArchive.begins(bytes) {
       try readArchive(bytes)

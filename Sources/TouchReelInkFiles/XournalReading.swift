@@ -7,6 +7,8 @@ struct XournalReading {
   var unread = InkTally()
   /// Those that no picture shows.
   var unkept = InkTally()
+  /// Elements that lie outside of any page, and are taken for parts of the one before.
+  private var outside = InkTally()
   /// How many strokes have commas in their numbers.
   var commas = 0
   /// What the document lies in beside other files; `nil` where it lies in none.
@@ -17,13 +19,11 @@ struct XournalReading {
   private let number: Int
   private var current = 0
   private var layers = 0
-  /// Whether the page that was begun last has no element of its own.
-  private var isPageMissing = false
-  /// Whether nothing has come yet of the page that was begun last.
-  private var isPageEmpty = false
+  /// Whether the page that was begun last has its background: each has one.
+  private var hasBackground = false
   private static let pageParts: Set = ["background", "layer", "stroke", "text", "link", "image", "teximage"]
-  /// The line of the page, from 1, where it has no size.
-  private var unsizedLine: Int?
+  /// The page's sides, where they are not both known, and its line, from 1.
+  private var unsized: (width: Double?, height: Double?, line: Int)?
   /// The images of the pages' backgrounds, which later pages may have as well.
   var backgroundFiles: [Int: InkBackgroundFile] = [:]
   var isCurrentPage: Bool { current == number }
@@ -52,9 +52,10 @@ struct XournalReading {
       if reader.isAtEnd { page.damage.isTruncated = true }
     }
     guard current >= number else { throw InkFileError(noPage: number, of: current) }
-    if let unsizedLine {
+    if let unsized {
       let rest = page.isEmpty ? ", and nothing is on it" : ": it is made to fit its ink"
-      page.damage.add("a page has no width or no height\(rest)", line: unsizedLine)
+      page.damage.add("a page has no width or no height\(rest)", line: unsized.line)
+      page.fitSize(width: unsized.width, height: unsized.height)
     }
     try page.requireContent()
     page.unitsPerMillimetre = XournalFile.pointsPerMillimetre
@@ -103,9 +104,10 @@ struct XournalReading {
       page.notes.append("it has \(current) pages, of which this is \(which); --page reads another")
     }
     if commas > 0 { page.notes.append("\(commas) × a <stroke> has decimal commas, which are read as points") }
+    page.notes += outside.lines { "\($0) lies outside of any page, and is on the one before" }
     page.notes += unread.lines { "\($0) is not read" }
     page.leftOut += unkept.lines { "\($0) is not kept" }
-    page.leftOutOfArchive = leftOutOfArchive
+    page.leftOutOfArchive += leftOutOfArchive
     if layers > 1 { page.leftOut.append("\(layers) × <layer> become one") }
   }
 
@@ -119,10 +121,7 @@ struct XournalReading {
   }
 
   private mutating func read(_ name: String, _ attributes: [String: String]) throws(InkFileError) {
-    if name == "page" {
-      (isPageMissing, isPageEmpty) = (false, true)
-      return beginPage(attributes)
-    }
+    if name == "page" { return beginPage(attributes) }
     if Self.pageParts.contains(name) { beginMissingPage(before: name) }
     if name == "background" { return readBackground(attributes) }
     guard isCurrentPage else { return }
@@ -140,22 +139,23 @@ struct XournalReading {
     }
   }
 
-  /// Begins a page whose own element is missing: what is outside of any page is on one. Each page has one background.
+  /// Begins a page whose own element is missing, which shows by a second background. What else is outside of any page
+  /// is on the one before, or the first.
   private mutating func beginMissingPage(before name: String) {
-    defer { isPageEmpty = false }
     let isBackground = name == "background"
-    guard !reader.isInside("page"), !isPageEmpty, !isPageMissing || isBackground else { return }
-    isPageMissing = true
-    beginPage([:])
+    defer { hasBackground = hasBackground || isBackground }
+    guard !reader.isInside("page") else { return }
+    guard current > 0, !(isBackground && hasBackground) else { return beginPage([:]) }
+    if isCurrentPage, name != "layer" { outside.add("<\(name)>") }
   }
 
   private mutating func beginPage(_ attributes: [String: String]) {
     current += 1
+    hasBackground = false
     guard isCurrentPage else { return }
-    guard let width = attributes["width"].flatMap(InkMLFormat.finite), width > 0,
-      let height = attributes["height"].flatMap(InkMLFormat.finite), height > 0
-    else {
-      unsizedLine = reader.line()
+    let sides = ["width", "height"].map { attributes[$0].flatMap(InkMLFormat.finite).flatMap { $0 > 0 ? $0 : nil } }
+    guard let width = sides[0], let height = sides[1] else {
+      unsized = (sides[0], sides[1], reader.line())
       return
     }
     page.size = (width, height)

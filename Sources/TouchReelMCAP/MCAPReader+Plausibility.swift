@@ -39,6 +39,18 @@ extension MCAPReader where Source: ~Copyable {
     return try reaches(end) ?? true
   }
 
+  /// Whether the length of a record, which nothing sound follows, takes in the records behind its fields.
+  mutating func takesInNext(_ header: RecordHeader) throws(Failure) -> Bool {
+    guard header.length <= options.maximumChunkSize, try !reachesPastFile(header), try !isFollowed(header) else {
+      return false
+    }
+    let total = Format.recordHeaderSize + Int(header.length)
+    guard try load(total),
+      let left = header.bytesLeft(of: window.bytes(Format.recordHeaderSize..<total)), left > 0
+    else { return false }
+    return try isFollowed(RecordHeader(header.opcode, length: header.length - UInt64(left)))
+  }
+
   /// Whether a record of which no more than its length is read may be so long.
   mutating func isBelievable(_ header: RecordHeader) throws(Failure) -> Bool {
     guard header.opcode.isAllowed else { return false }
@@ -104,7 +116,7 @@ extension RecordHeader {
   fileprivate func isFilled(by content: UnsafeRawBufferPointer) -> Bool { bytesLeft(of: content) == 0 }
 
   /// What the fields leave of the content; `nil` if they do not fit, or the kind of the record is unknown.
-  private func bytesLeft(of content: UnsafeRawBufferPointer) -> Int? {
+  fileprivate func bytesLeft(of content: UnsafeRawBufferPointer) -> Int? {
     var fields = FieldReader(content, at: MCAPError.Location(offset: 0))
     do throws(MCAPError) {
       for field in layout {

@@ -174,6 +174,7 @@ extension MCAPReader where Source: ~Copyable {
   private mutating func readHeader(_ header: RecordHeader, at location: MCAPError.Location) throws(Failure)
     -> MCAPRecord?
   {
+    if options.damage != .stop, try takesInNext(header) { throw fail(.fieldBeyondRecord, at: location) }
     let record = try readFields(header, at: location)
     if record != nil { window.beginSection() } else if ending != nil { stage = .header }
     return record

@@ -31,6 +31,23 @@ struct ConvertedDrawingTests {
       said.filter { $0.contains("<other>") }.count == 1 && said.allSatisfy { $0.contains(" a.xopp: ") }, "\(said)")
   }
 
+  /// What cannot be read of a page, which is said once, with the reason.
+  @Test(arguments: [
+    (#"<stroke tool="pen" color="black" width="2">1 1 x 20</stroke>"#, "that are not numbers: skipped (2 times)"),
+    (#"<text font="Sans" size="10" color="black">b</text>"#, "a <text> has no position or no size: skipped (2 times)"),
+    (#"<image left="1" top="1" right="9" bottom="9"></image>"#, "an <image> has no content: skipped (2 times)"),
+    (
+      ##"<stroke tool="pen" color="#00ff00ff" width="2" style="zigzag">1 2 3 4</stroke>"##,
+      #"2 × <stroke style="zigzag"> is not read"#
+    ),
+    (#"<text font="Sans" size="900" x="1" y="1" color="black">b</text>"#, "2 × a text is smaller or larger"),
+  ])
+  func `What is lost with a reason is said once`(element: String, reason: String) throws {
+    let page = Self.page.replacing("<other/>", with: element + element).replacing(#/ future="."/#, with: "")
+    let said = try warnings(page, "a.xopp", to: "b.touchreel.json")
+    #expect(said.count == 1 && said[0].contains(reason), "\(said)")
+  }
+
   @Test func `A background's image that is not beside the new drawing is named`() throws {
     let background = ##"{"type":"image","image":"paper.png","mode":"fill","color":"#ffffffff"}"##
     let text = #"{"version":1,"size":[9,9],"background":\#(background),"operations":[]}"#

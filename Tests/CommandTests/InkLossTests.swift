@@ -40,8 +40,8 @@ struct InkLossTests {
     ),
     (
       "",
-      ##"<canvasTransform><mapping type="identity"/></canvasTransform><trace contextRef="#c">1 1 0, 5 6 9</trace>"##,
-      "1 × <canvasTransform> is not kept"
+      ##"<canvasTransform><mapping type="mathml"/></canvasTransform><trace contextRef="#c">1 1 0, 5 6 9</trace>"##,
+      "1 × a <canvasTransform> is not understood, and is not applied"
     ),
   ])
   func `What touches do not have of timed ink is said once`(channels: String, content: String, line: String) throws {

@@ -101,6 +101,8 @@ struct SalvagedDrawingTests {
     let report = try facts(file, "-o", folder.path("saved.ndjson"))
     #expect(report["whole"] as? Bool == false && (report["lost"] as? [String])?.count == 2, "\(report)")
     #expect(report["truncated"] as? Bool == true, "\(report)")
+    let all = "it holds 3 drawings, all of which are saved; the others have 2 strokes"
+    #expect((report["warnings"] as? [String])?.contains(all) == true, "\(report)")
     let saved = try String(contentsOfFile: folder.path("saved.ndjson"), encoding: .utf8)
     #expect(saved == whole + whole + "{\"drawing\":[[[1],[2],[3]]]}\n")
     let cut = try folder.write(whole + "{\"drawing\":[[[1,2", to: "cut.ndjson")
@@ -112,9 +114,18 @@ struct SalvagedDrawingTests {
     #expect(info.text.contains("warning: line 2: it is no drawing"), "\(info)")
   }
 
+  @Test func `InkML that is only cut off stays as it is written up to its last whole point`() throws {
+    let whole = "<ink><annotation type=\"a\">b</annotation><trace>1.50 2,3 4</trace>\n<trace id=\"x\">5 6"
+    let ink = try folder.write(whole + ",7", to: "cut.inkml")
+    let report = try facts(ink, "-o", folder.path("saved.inkml"))
+    #expect(report["truncated"] as? Bool == true && (report["shapes"] as? [String: Int]) == ["pen": 2], "\(report)")
+    let saved = try String(contentsOfFile: folder.path("saved.inkml"), encoding: .utf8)
+    #expect(saved == whole + "</trace>\n</ink>\n")
+  }
+
   @Test func `What a damaged file holds besides is named`() throws {
     let ink = try folder.write(
-      "<ink><annotation type=\"a\">b</annotation><trace>1 2,3 4</trace><trace>5 6,7", to: "cut.inkml")
+      "<ink><annotation type=\"a\">b</annotation><trace>1 2,3 4</trace>&<trace>5 6,7", to: "cut.inkml")
     let report = try facts(ink, "-o", folder.path("saved.inkml"))
     let notWritten = try #require(report["notWritten"] as? [String])
     #expect(notWritten.contains { $0.hasSuffix("<annotation> is lost") }, "\(report)")

@@ -23,10 +23,21 @@ struct DocumentComparisonTests {
     (.xournal, #"<stroke ts="0ll" fn="" width="1"/>"#, #"<stroke capStyle="round" width="1"/>"#),
     (.touchreel, #"{"a":1,"b":[1,2],"c":{"d":"e"}}"#, "{ \"c\":{\"d\":\"\\u0065\"}, \"b\":[1.0, 2e0],\n\"a\": 1}"),
     (.excalidraw, #"{"elements":[{"x":1,"y":2,"version":7,"groupIds":[]}]}"#, #"{"elements":[{"x":21,"y":32}]}"#),
+    (.xournal, #"<background color="blue"/>"#, ##"<background color="#a0e8ffff"/>"##),
     (.touchreel, #"{"a":null,"b":{},"c":[]}"#, "{}"),
   ])
   func `What a format takes for the same is no loss`(_ kind: DrawingKind, _ old: String, _ new: String) {
     #expect(losses(kind, old, new) == [])
+  }
+
+  @Test func `Attributes without number are one line behind the first ones`() {
+    let attributes = (0..<1300).map { "a\($0)=\"1\"" }.joined(separator: " ")
+    let found = losses(.xournal, page("<stroke \(attributes)>1 2 3 4</stroke>"), page("<stroke>1 2 3 4</stroke>"))
+    #expect(found.count == 1001 && found.last == "300 × other content is lost", "\(found)")
+  }
+
+  @Test func `Processing instructions are named`() {
+    #expect(losses(.xournal, page("<?pi a?>"), page("")) == ["1 × processing instruction is lost"])
   }
 
   @Test func `Comments and titles that somebody wrote are named, and those of programs are not`() {

@@ -314,4 +314,36 @@ extension ForeignDrawingTests {
     let named = ["word", "countrycode", "timestamp", "recognized", "key_id", "later"].map { "1 × \($0) is not kept" }
     #expect(try document.file(as: .touchreel).losses == named)
   }
+
+  @Test func `A damaged stroke of “Quick, Draw!” that is copied is not said to be skipped`() throws {
+    let text = Array("{\"word\":\"a\",\"drawing\":[[[1e300,1],[1,2]],[[7,8],[1,2]]]}\n".utf8)
+    let document = try DrawingDocument(text)
+    let written = try document.file(as: .quickdraw)
+    #expect(written.bytes == text && written.losses == [])
+    #expect(
+      ConvertedContent(document, of: text, as: .quickdraw, written: text).lines == [
+        "line 1: a stroke is not two or more rows of as many numbers; it is kept but not drawn"
+      ])
+  }
+
+  @Test func `A drawing of “Quick, Draw!” that is cut off is written as it was, as far as it goes`() throws {
+    let text = Array("{\"word\":\"a\",\"countrycode\":\"US\",\"drawing\":[[[0,1],[1,2]],[[7,8],[1,2]],[[5,6".utf8)
+    let document = try DrawingDocument(text)
+    let (written, losses) = try document.file(as: .quickdraw)
+    #expect(String(decoding: written, as: UTF8.self) == "{\"word\":\"a\",\"drawing\":[[[0,1],[1,2]],[[7,8],[1,2]]]}\n")
+    #expect(losses == ["1 × countrycode is not kept"])
+    #expect(
+      ConvertedContent(document, of: text, as: .quickdraw, written: written).lines == [
+        "line 1: it is truncated after 2 strokes"
+      ])
+  }
+
+  @Test(arguments: [DrawingKind.inkml, .quickdraw])
+  func `A turned text that is left out is not turned upright besides`(kind: DrawingKind) throws {
+    let line = ##"{"type":"line","x":0,"y":0,"width":9,"height":9,"points":[[0,0],[9,9]]}"##
+    let turned = ##"{"type":"text","x":9,"y":9,"width":30,"height":25,"angle":1,"text":"a"}"##
+    let text = "{\"type\":\"excalidraw\",\"version\":2,\"elements\":[\(line),\(turned)]}"
+    let losses = try DrawingDocument(Array(text.utf8)).file(as: kind).losses
+    #expect(losses.contains { $0.contains("left out") } && !losses.contains { $0.contains("upright") }, "\(losses)")
+  }
 }

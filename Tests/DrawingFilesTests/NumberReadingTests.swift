@@ -75,4 +75,13 @@ struct NumberReadingTests {
     let expected = "\(count) \u{d7} a coordinate beyond 65536 points is moved to the edge of what a drawing holds"
     #expect(document.notes == (count == 0 ? [] : [expected]))
   }
+
+  @Test func `A coordinate of a rectangle that is moved to the edge is said once, and not where it is kept`() throws {
+    let shape = ##"{"type":"rectangle","from":[10,10],"to":[1e30,4],\##(Self.stroke)}}"##
+    let text = Array((Self.head + ##"{"id":1,"operation":"add","shape":\##(shape)}]}"##).utf8)
+    let document = try DrawingDocument(text)
+    #expect(document.notes.map { $0.prefix(3) } == ["1 \u{d7}"])
+    let kept = ConvertedContent(document, of: text, as: .drawsana, written: [])
+    #expect(kept.lines.isEmpty, "\(kept.lines)")
+  }
 }

@@ -323,9 +323,43 @@ struct InkMLSemanticsTests {
     #expect(ink.strokes.count == 1 && ink.notes.isEmpty)
     #expect(
       ink.leftOut == [
-        "2 × <annotation> is not kept", "1 × <annotationXML> is not kept", "1 × <traceGroup> is not kept",
-        "1 × <traceView> is not kept",
+        "2 × <annotation> is not kept", "1 × <annotationXML> is not kept", "1 × <trace id> is not kept",
+        "1 × <traceGroup> is not kept", "1 × <traceView> is not kept",
       ])
+  }
+
+  @Test(arguments: [
+    ("stray <trace>1 1</trace> text", "", "2 × text between elements is not kept"),
+    (#"<trace id="a">1 1</trace><trace xml:id="b">1 1</trace>"#, "", "2 × <trace id> is not kept"),
+    ("<?pi data?><trace>1 1</trace>", "", "1 × processing instruction is not kept"),
+    (
+      #"<canvasTransform id="t"><mapping type="identity"/></canvasTransform>"#, "<trace>1 1</trace>",
+      "1 × a <canvasTransform> of no trace is not kept"
+    ),
+  ])
+  func `What no picture shows is counted`(first: String, rest: String, line: String) throws {
+    let content = rest.isEmpty ? first : "<definitions>\(first)</definitions>\(rest)"
+    let ink = try page(content)
+    #expect(ink.leftOut == [line] && ink.notes.isEmpty, "\(ink.leftOut) \(ink.notes)")
+  }
+
+  @Test(arguments: [
+    (
+      #"<traceFormat><channel name="X" orientation="sideways"/><channel name="Y"/></traceFormat>"#,
+      "1 × a <channel> has an orientation that is not known, and is read as +ve"
+    ),
+    (
+      #"<brush><brushProperty name="transparency" value="999"/></brush>"#,
+      #"1 × <brushProperty name="transparency"> has a value that is not understood, and is left out"#
+    ),
+    (
+      #"<brush><brushProperty name="width" value="2" units="mm"/></brush>"#,
+      "1 × the width of a <brush> is in a unit of length, and positions are in none: it is left out"
+    ),
+  ])
+  func `What is not drawn as it says is said`(setting: String, line: String) throws {
+    let ink = try page(setting + "<trace>10 10, 20 20</trace><trace>10 10, 20 20</trace>")
+    #expect(ink.notes == [line], "\(ink.notes)")
   }
 
   // MARK: Mappings

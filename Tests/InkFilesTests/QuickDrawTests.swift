@@ -123,4 +123,23 @@ struct QuickDrawTests {
     #expect(losses == ["1 × recognized is not kept"])
     #expect(try InkKind.quickdraw.read(text).damage.isEmpty)
   }
+
+  @Test func `The last of several members of a name counts, and they are one warning`() throws {
+    let first = "{\"word\":\"cat\",\"drawing\":[[[1,2],[3,4]],[[5],[6]]]"
+    let text = Array("\(first),\"drawing\":[[[7],[8]]],\"word\":\"dog\"}".utf8)
+    let line = try QuickDrawLine(text)
+    #expect(line.page.strokes.map { $0.samples.map(\.x) } == [[7]] && line.word == "dog")
+    #expect(
+      line.page.damage.lines == [
+        "line 1: a member has the name of another in its object: the last one counts (2 times)"
+      ])
+  }
+
+  @Test func `Strokes without points and rows beyond the times are named`() throws {
+    let empty = try line(#"{"drawing":[[[],[]],[[7,8],[1,2]],[[],[],[]]]}"#).page
+    #expect(empty.strokes.count == 1 && empty.leftOut == ["2 × a stroke without points is not kept"])
+    let rows = try line(#"{"drawing":[[[7,8],[1,2],[0,5],[0.1,0.9],[3,3]]]}"#).page
+    #expect(rows.leftOut == ["2 × a row of a stroke that is neither x, y nor times is not kept"])
+    #expect(empty.damage.isEmpty && rows.damage.isEmpty)
+  }
 }

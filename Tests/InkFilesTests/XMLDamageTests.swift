@@ -11,6 +11,7 @@ struct XMLDamageTests {
     "<NAME width=\"&x;\">1 2 3 4</NAME>", "<NAME width=\"1\">1 2 < 3 4</NAME>", "<NAME width=\"1\">1 2 3 4",
     "<NAME width=\"1\">1 2 3 4</NA", "<NAME width=\"1\">1 2 3 4</other>", "<NAME width=\"1\"", "<NAME", "<", "</",
     "</layer>", "</xournal>", "</ink>", "<!-- 1 2 3 4", "<![CDATA[ 1 2 3 4", "<? 1 2 3 4",
+    "<!DOCTYPE x [", "<!DOCTYPE x>",
     "<NAME =\"1\" / / ''>1 2</NAME>",
     "<NAME width>1 2 3 4</NAME>", "<>1 2</>", "&&&",
   ]
@@ -47,6 +48,24 @@ struct XMLDamageTests {
     file[index] = [0x3c, 0x3e, 0x22, 0x26, 0x2f, 0x20, 0x21, 0x78][seed % 8]
     let page = try XournalFile.read(file)
     #expect(page.strokes.count >= 8, "\(String(decoding: file, as: UTF8.self))")
+  }
+
+  @Test(arguments: ["<!DOCTYPE x [\n", "<!DOCTYPE x \"", "<!DOCTYPE x [<!ELEMENT a (b)>"])
+  func `A document type that does not end takes no element along`(start: String) throws {
+    let page = try XournalFile.read(Array(start.utf8) + Self.xournal(""))
+    #expect(page.strokes.count == 10 && page.damage.lines == ["line 1: the document type does not end"])
+  }
+
+  @Test func `A document type that ends is passed over with all that is in it`() throws {
+    let type = "<!DOCTYPE xournal [<!ENTITY a \"<b>]>\"><!-- don't <c> --><!ELEMENT d (e)>]>\n"
+    let page = try XournalFile.read(Array(type.utf8) + Self.xournal(""))
+    #expect(page.strokes.count == 10 && page.damage.isEmpty, "\(page.damage.lines)")
+  }
+
+  @Test func `Attributes without a value are one kind of damage`() throws {
+    let names = (0..<300).map { "a\($0)" }.joined(separator: " ")
+    let page = try XournalFile.read(Self.xournal("<stroke width=\"1\" \(names)>1 2 3 4</stroke>"))
+    #expect(page.damage.lines == ["line 7: an attribute such as a0 has no value (300 times)"])
   }
 
   @Test func `Faults without number are read in a moment`() throws {

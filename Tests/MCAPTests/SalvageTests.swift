@@ -89,6 +89,14 @@ struct SalvageTests {
     #expect(loss.range.lowerBound >= ends[0] && loss.range.lowerBound < ends[1])
   }
 
+  @Test func `A header whose length takes in other records loses only itself`() throws {
+    var (bytes, _, notes) = try Self.threeChunks(.zstd(level: 3))
+    bytes[10] ^= 0x01
+    let contents = try Contents(reading: MemorySource(bytes: bytes), options: MCAPReaderOptions(damage: .salvage))
+    #expect(contents.notes == notes && contents.ending == .complete)
+    #expect(contents.losses.map(\.range) == [8..<25])
+  }
+
   @Test func `Zeros in the middle are skipped`() throws {
     var (bytes, ends, notes) = try Self.threeChunks(.none)
     for index in ends[0]..<(ends[0] + 300) { bytes[index] = 0 }

@@ -9,6 +9,8 @@ package struct ConvertedContent {
   private let document: DrawingDocument
   private let lost: [LostContent]
   private let isSameKind: Bool
+  /// Whether the new file has all numbers as they are in the drawing, however far out.
+  private let keepsFarNumbers: Bool
 
   /// - Parameters:
   ///   - document: as it was read.
@@ -18,6 +20,7 @@ package struct ConvertedContent {
   package init(_ document: DrawingDocument, of original: [UInt8], as kind: DrawingKind, written: [UInt8]) {
     self.document = document
     isSameKind = kind == document.kind
+    keepsFarNumbers = [.touchreel, .drawsana].contains(kind)
     if isSameKind, let (old, new) = try? document.understood(of: original, written: written) {
       lost = DocumentComparison.losses(of: kind, replacing: old, by: new)
     } else if !isSameKind, let (old, new) = try? document.understood(of: original) {
@@ -30,23 +33,37 @@ package struct ConvertedContent {
   /// Whether elements that were not understood are in the new file.
   package var keepsUnread: Bool { isSameKind && document.keepsUnread }
 
-  /// The elements that were not understood, where the new file does not have them.
-  package var lostElements: [UnreadElement] { isSameKind ? [] : document.unread }
+  /// Whether a line that is said of the file that was read is true of the new one.
+  package func concerns(_ line: String) -> Bool {
+    !keepsFarNumbers || !line.hasSuffix(Drawing.noteOfFarCoordinates)
+  }
+
+  /// The elements that were not understood, where the new file does not have them: one that is damaged is in none.
+  package var lostElements: [UnreadElement] {
+    if keepsUnread { return [] }
+    return isSameKind ? document.unread.filter(\.isDamaged) : document.unread
+  }
 
   /// What else the new file does not have, one line for each kind.
   package var lines: [String] {
     // What a damaged file has lost, and the new one has again, is none.
     guard !keepsUnread else { return lost.filter { $0.change != .added }.map(\.description) }
     // A file that says all that the old one says has also what is not drawn of it.
-    if isSameKind && lost.isEmpty { return document.damage.lines + document.leftOutOfArchive }
-    let parts = isSameKind ? document.notes + document.leftOutOfArchive : document.lossesOfParts
+    if isSameKind && lost.isEmpty { return document.damageOfCopy + document.leftOutOfArchive }
+    let parts = (isSameKind ? document.notes + document.leftOutOfArchive : document.lossesOfParts)
+      .filter(concerns)
     // Where a part has a reason, that is said once.
     // What another program's file has now besides is no loss.
-    let lost = lost.filter { $0.change != .added && !isExplained($0) }
+    let reasonCounts = LossReasons(parts)
+    let lost = lost.filter { $0.change != .added && !isExplained($0) }.compactMap(reasonCounts.rest)
     // A line that says where the file is damaged is none of what it takes along.
     let reasons = Set(parts).subtracting(document.damage.lines)
-    let unnamed = lost.filter { loss in isSameKind || !reasons.contains { $0.names(loss) } }
-    let others = parts.dropFirst(lostElements.count).filter { part in !isSameKind || !lost.contains { part.names($0) } }
+    let unnamed = lost.filter { loss in
+      isSameKind || reasonCounts.explains(loss) || !reasons.contains { $0.names(loss) }
+    }
+    let others = (isSameKind ? parts : Array(parts.dropFirst(lostElements.count))).filter { part in
+      !isSameKind || LossReasons.isReason(part) || !lost.contains { part.names($0) }
+    }
     return others + unnamed.map(\.description)
   }
 
@@ -58,6 +75,7 @@ package struct ConvertedContent {
       if case .image = document.drawing.background { return true }
       return document.notes.contains { $0.contains("<background ") }
     }
+    if name.hasPrefix("<page ") { return document.notes.contains { $0.contains("a page has no width or no height") } }
     if name.hasPrefix("touchreel") { return document.notes.contains { $0.contains(DrawsanaFile.noteOfOwn) } }
     if name == "<teximage>" { return document.notes.contains { $0.contains("<teximage ") } }
     return name.hasPrefix("<image ") && document.notes.contains { $0.hasSuffix(ForeignDrawing.noteOfMirrors) }

@@ -10,6 +10,8 @@ package struct DocumentComparison {
   private let names: NameTable
   private let table: EquivalenceTable
   private let values: ValueComparison
+  /// Of colours of paper.
+  private let papers: ValueComparison
   private let isXML: Bool
   private let isOrdered: Bool
   private let textName: String
@@ -57,6 +59,7 @@ package struct DocumentComparison {
     isOrdered = format.isOrdered
     table = EquivalenceTable(format, names)
     values = ValueComparison(colors: format.colors)
+    papers = ValueComparison(colors: format.colors.merging(format.paperColors) { $1 })
     textName = format.textName
     typeName = isXML ? nil : names.known("type")
     let id = names.known("id")
@@ -80,9 +83,11 @@ package struct DocumentComparison {
     compare(0, 0)
     findElsewhere()
     for _ in 0..<max(old.commentCount - new.commentCount, 0) { note(.lost, "comment") }
-    return found.map { finding, sum in
+    for _ in 0..<max(old.instructionCount - new.instructionCount, 0) { note(.lost, "processing instruction") }
+    let content = found.map { finding, sum in
       LostContent(change: finding.change, name: finding.name, count: sum.count, weight: sum.weight)
-    }.sorted(by: LostContent.isWorse)
+    }
+    return LostContent.grouped(content.sorted(by: LostContent.isWorse))
   }
 
   /// - Parameter weight: of an element that is lost.
@@ -159,6 +164,7 @@ extension DocumentComparison {
 
   private mutating func areEqual(_ one: [UInt8], _ other: [UInt8], _ name: Int, _ node: Int) -> Bool {
     if table.isUnspaced(field: name, of: node) { return values.areEqualWithoutBlanks(one, other) }
+    if table.isPaper(field: name, of: node) { return papers.areEqual(one, other) }
     guard table.isShifted(field: name, of: node) else { return values.areEqual(one, other) }
     if shifts[name] == nil, let from = ValueComparison.number(one[...]), let to = ValueComparison.number(other[...]) {
       shifts[name] = to - from

@@ -53,6 +53,8 @@ struct DocumentTree {
   private var laterPartCount = 0
   /// How many comments there are, which are no nodes.
   var commentCount = 0
+  /// How many processing instructions there are, which are no nodes either.
+  var instructionCount = 0
 
   init(of bytes: [UInt8]) { self.bytes = bytes }
 

@@ -23,6 +23,10 @@ struct FormatEquivalence {
   var unspacedFields: Set<String> = []
   /// Names of colours, in lower case.
   var colors: [String: String] = [:]
+  /// Fields in which names of colours mean those of paper.
+  var paperFields: Set<String> = []
+  /// Names of colours of paper that mean others than ``colors`` says, in lower case.
+  var paperColors: [String: String] = [:]
   /// Whether nodes of one name are the same in their order, as long as there are as many of both.
   var isOrdered = false
   /// What one text of a file of several is called.
@@ -53,7 +57,11 @@ struct FormatEquivalence {
     colors: [
       "black": "#000000", "blue": "#3333cc", "red": "#ff0000", "green": "#008000", "gray": "#808080",
       "lightblue": "#00c0ff", "lightgreen": "#00ff00", "magenta": "#ff00ff", "orange": "#ff8000", "yellow": "#ffff00",
-      "white": "#ffffff", "pink": "#ffc0d4",
+      "white": "#ffffff",
+    ],
+    paperFields: ["background@color"],
+    paperColors: [
+      "blue": "#a0e8ff", "pink": "#ffc0d4", "green": "#80ffc0", "orange": "#ffc080", "yellow": "#ffff80",
     ])
 
   /// The defaults of the recommendation.
@@ -91,6 +99,7 @@ struct EquivalenceTable {
   private let ignoredFields: Set<FieldName>
   private let shiftedFields: Set<FieldName>
   private let unspacedFields: Set<FieldName>
+  private let paperFields: Set<FieldName>
   private let defaults: [FieldName: Set<[UInt8]>]
 
   private struct FieldName: Hashable {
@@ -114,6 +123,7 @@ struct EquivalenceTable {
     ignoredFields = Set(format.ignoredFields.compactMap(field))
     shiftedFields = Set(format.shiftedFields.compactMap(field))
     unspacedFields = Set(format.unspacedFields.compactMap(field))
+    paperFields = Set(format.paperFields.compactMap(field))
     var defaults: [FieldName: Set<[UInt8]>] = [:]
     for (name, values) in format.defaults {
       if let name = field(name) { defaults[name] = Set(values.map { Array($0.utf8) }) }
@@ -145,6 +155,8 @@ struct EquivalenceTable {
   func ignores(field: Int, of node: Int) -> Bool { ignoredFields.contains(FieldName(node: node, field: field)) }
   func isShifted(field: Int, of node: Int) -> Bool { shiftedFields.contains(FieldName(node: node, field: field)) }
   func isUnspaced(field: Int, of node: Int) -> Bool { unspacedFields.contains(FieldName(node: node, field: field)) }
+
+  func isPaper(field: Int, of node: Int) -> Bool { paperFields.contains(FieldName(node: node, field: field)) }
 
   func isDefault(_ text: [UInt8], field: Int, of node: Int) -> Bool {
     defaults[FieldName(node: node, field: field)]?.contains(text) ?? false

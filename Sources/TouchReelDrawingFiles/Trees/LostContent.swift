@@ -34,6 +34,28 @@ package struct LostContent: Hashable, Sendable {
   /// Whether something is gone, and not only changed.
   package var isLost: Bool { change <= .lost }
 
+  /// More kinds than these of one change are not told apart, as a file may have any number of names.
+  private static let kindLimit = 1000
+  private static let rest = "other content"
+
+  /// The same with one line for the kinds beyond the limit.
+  static func grouped(_ sorted: [LostContent]) -> [LostContent] {
+    var (kept, rests, counts) = ([LostContent](), [Change: LostContent](), [Change: Int]())
+    for content in sorted {
+      counts[content.change, default: 0] += 1
+      guard counts[content.change, default: 0] > kindLimit else {
+        kept.append(content)
+        continue
+      }
+      var other = rests[content.change] ?? LostContent(change: content.change, name: rest, count: 0)
+      other.count += content.count
+      other.weight += content.weight
+      rests[content.change] = other
+    }
+    // Those of one change stay in their order, as the rest of each comes behind them.
+    return Dictionary(grouping: kept + rests.values, by: \.change).sorted { $0.key < $1.key }.flatMap(\.value)
+  }
+
   /// The worst first: elements before attributes, those that take most along before others, then by count.
   static func isWorse(_ left: LostContent, _ right: LostContent) -> Bool {
     (left.change.rawValue, right.weight, right.count, left.name)

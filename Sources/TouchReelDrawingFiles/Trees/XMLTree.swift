@@ -1,8 +1,8 @@
 import TouchReelInkFiles
 
-/// Makes a tree of an XML document (W3C, Extensible Markup Language 1.0). Prefixes of names, namespaces, comments,
-/// processing instructions and document types are no part of it; what is damaged is read past as ``XMLScanner`` does
-/// it.
+/// Makes a tree of an XML document (W3C, Extensible Markup Language 1.0). Prefixes of names, namespaces and document
+/// types are no part of it, comments and processing instructions are counted; what is damaged is read past as
+/// `XMLScanner` does it.
 struct XMLTree {
   private var tree: DocumentTree
   private var scanner: XMLScanner
@@ -31,7 +31,7 @@ struct XMLTree {
       isWhole = false
     }
     while let node = open.popLast() { tree.end(node) }
-    tree.commentCount = scanner.commentCount
+    (tree.commentCount, tree.instructionCount) = (scanner.commentCount, scanner.instructionCount)
     return tree.nodes.isEmpty ? nil : isWhole && scanner.damage.isEmpty
   }
 

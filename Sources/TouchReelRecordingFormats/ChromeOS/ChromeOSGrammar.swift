@@ -21,8 +21,13 @@ struct ChromeOSGrammar: EventLineGrammar {
     scanner.skipBlanks()
     if scanner.isAtEnd { return .other }
     if scanner.byte == UInt8(ascii: "E") {
+      let start = scanner.index
       let meaning = readEvent(&scanner)
-      if case .event = meaning { tail.keep(scanner) }
+      switch meaning {
+      case .event: tail.keep(scanner)
+      case .malformed: keepEvents(behind: scanner, from: start)
+      default: break
+      }
       return meaning
     }
     if let meaning = readEvents(behindTextOf: scanner) { return meaning }

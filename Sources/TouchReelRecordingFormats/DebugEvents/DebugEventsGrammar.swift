@@ -59,7 +59,10 @@ struct DebugEventsGrammar: EventLineGrammar {
     let start = scanner
     let meaning = readEvent(&scanner)
     if case .unknown = meaning { return readEvents(behindTextOf: start) ?? readOther(start) }
-    if case .malformed = meaning { return meaning }
+    if case .malformed = meaning {
+      keepEvents(behind: scanner, from: start.index)
+      return meaning
+    }
     tail.keep(scanner)
     return meaning
   }
@@ -237,7 +240,10 @@ extension DebugEventsTouch.Position {
     self.init(percent: percent)
     var rest = scanner
     rest.skipBlanks()
-    guard rest.accept(UInt8(ascii: "(")) else { return }
+    guard rest.accept(UInt8(ascii: "(")) else {
+      guard scanner.isAtEnd || scanner.byte <= 0x20 else { return nil }
+      return
+    }
     guard let millimeters = rest.hundredths() else { return nil }
     _ = rest.accept("mm")
     guard rest.accept(UInt8(ascii: ")")) else { return nil }

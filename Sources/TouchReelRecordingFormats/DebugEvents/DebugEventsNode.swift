@@ -7,6 +7,8 @@ struct DebugEventsNode {
   private let announced: DebugEventsDevice
   /// Positions are percentages where millimetres say nothing.
   private var isInPercent: Bool?
+  /// Whether positions have millimetres: one without them is cut.
+  private var hasMillimeters = false
   private var slot: Int32 = 0
   private var down: Set<Int32> = []
   private var cancelled: Set<Int32> = []
@@ -38,8 +40,12 @@ struct DebugEventsNode {
 
   mutating func rename(_ name: String) { description.name = name }
 
-  /// False for a touch that cannot be attributed to a slot.
+  /// False for a touch that cannot be attributed to a slot, or whose position is cut.
   mutating func read(_ touch: DebugEventsTouch, into events: inout [InputEvent]) -> Bool {
+    if let position = touch.position {
+      guard position.millimeters != nil || !hasMillimeters else { return false }
+      hasMillimeters = position.millimeters != nil
+    }
     if touch.kind != .frame, let openTime, openTime != touch.time { report(at: openTime, into: &events) }
     var writer = FrameWriter(time: touch.time)
     defer { close(writer, into: &events) }

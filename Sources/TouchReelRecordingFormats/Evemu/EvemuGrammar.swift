@@ -16,7 +16,8 @@ struct EvemuGrammar: EventLineGrammar {
 
   init() {}
 
-  var warnings: [String] { later.warnings(of: devices[0]) }
+  var describesAnotherDevice: Bool { later.isDescribed }
+  var laterDescriptionWarning: String? { later.warning(of: devices[0]) }
 
   mutating func noteEvents() { later.noteEvent(of: devices[0]) }
 
@@ -28,10 +29,13 @@ struct EvemuGrammar: EventLineGrammar {
     var scanner = ByteScanner(line)
     scanner.skipBlanks()
     guard scanner.byte != UInt8(ascii: "E") else {
+      let start = scanner.index
       let meaning = Self.event(&scanner)
       if case .event = meaning {
         noteEvents()
         if !scanner.isAtEnd { tail.keep(scanner) }
+      } else if case .malformed = meaning {
+        keepEvents(behind: scanner, from: start)
       }
       return meaning
     }

@@ -14,18 +14,22 @@ struct EvtestGrammar: EventLineGrammar {
 
   init() {}
 
-  var warnings: [String] { later.warnings(of: devices[0]) }
+  var describesAnotherDevice: Bool { later.isDescribed }
+  var laterDescriptionWarning: String? { later.warning(of: devices[0]) }
 
   mutating func read(_ line: UnsafeRawBufferPointer) -> LineMeaning {
     var scanner = ByteScanner(line)
     scanner.skipBlanks()
+    let start = scanner.index
     let meaning = readEvent(&scanner)
     switch meaning {
     case .event:
       tail.keep(scanner)
       later.noteEvent(of: devices[0])
       return meaning
-    case .malformed: return meaning
+    case .malformed:
+      keepEvents(behind: scanner, from: start)
+      return meaning
     default:
       if scanner.isAtEnd { return .other }
       return readEvents(behindTextOf: scanner) ?? (describes(&scanner) ? .other : .unknown)
@@ -43,13 +47,17 @@ struct EvtestGrammar: EventLineGrammar {
     guard let time = scanner.time(), scanner.accept(UInt8(ascii: ",")) else { return .malformed }
     scanner.skipBlanks()
     guard scanner.accept("type ") else { return synchronization(&scanner, at: time) }
-    guard let type = scanner.decimal16().map(EventType.init(rawValue:)), scanner.skip(past: ", code "),
-      let code = scanner.decimal16().map(EventCode.init(rawValue:)), scanner.skip(past: ", value "),
+    guard let type = scanner.decimal16().map(EventType.init(rawValue:)), scanner.isAtEndOfNumber,
+      scanner.skip(past: ", code ", before: point), let code = scanner.decimal16().map(EventCode.init(rawValue:)),
+      scanner.isAtEndOfNumber, scanner.skip(past: ", value ", before: point),
       let value = value(&scanner, of: type, code), scanner.isAtEnd || scanner.byte <= 0x20
     else { return .malformed }
     let event = InputEvent(time: time, type: type, code: code, value: value)
     return .event(event, channel: 0, isWhole: event.isReport || !scanner.isAtEnd)
   }
+
+  /// What the time of another event has, and no name.
+  private static let point = UInt8(ascii: ".")
 
   /// The raw codes of MSC_RAW (3) and MSC_SCAN (4) are printed in hexadecimal.
   private static func value(_ scanner: inout ByteScanner, of type: EventType, _ code: EventCode) -> Int32? {
@@ -58,7 +66,7 @@ struct EvtestGrammar: EventLineGrammar {
   }
 
   private static func synchronization(_ scanner: inout ByteScanner, at time: Timestamp) -> LineMeaning {
-    guard let code = SynchronizationRuler.read(&scanner) else { return .malformed }
+    guard let code = SynchronizationRuler.read(&scanner, before: "Event: ") else { return .malformed }
     let event = InputEvent(time: time, type: .synchronization, code: code, value: 0)
     return .event(event, channel: 0, isWhole: true)
   }

@@ -8,6 +8,8 @@ import TouchReelRecordings
 struct Hexdump {
   enum Outcome {
     case read, unknown, tooManyRepeats
+    /// The line is the rest of the one before, which was broken in two.
+    case joined
     /// Lines do not follow each other (``Hexdump/drainFindings()``).
     case misplaced
   }
@@ -46,6 +48,8 @@ struct Hexdump {
   /// The row that was given last; meaningless before the first.
   private var previous = HexdumpRow()
   private var isRepeating = false
+  /// How many bytes the widest row so far has.
+  private var widest = 0
   /// Bytes that repeated lines may still stand for.
   private var allowance = freeRepeats
   /// The offset of the first line, and that of the next one.
@@ -84,6 +88,10 @@ struct Hexdump {
       isRepeating = !previous.isEmpty
       return .read
     }
+    if readRest(scanner) {
+      giveRow(to: &bytes)
+      return .joined
+    }
     guard row.read(&scanner, style: style) else { return .unknown }
     guard style.hasOffsets, let offset = row.offset.value(radix ?? .hexadecimal) else {
       isRepeating = false
@@ -91,6 +99,19 @@ struct Hexdump {
       return .read
     }
     return place(at: offset, line: number, into: &bytes)
+  }
+
+  /// Reads the rest of a row whose line was broken between two groups: where its offset should be is a group, and its
+  /// bytes are those that the row before lacks.
+  private mutating func readRest(_ line: ByteScanner) -> Bool {
+    guard style.hasOffsets, previous.offsetLength > 0, previous.count < widest, suspect == nil, waiting.isEmpty else {
+      return false
+    }
+    var scanner = line
+    let first = scanner.word().count
+    scanner.skipBlanks()
+    guard first != previous.offsetLength, scanner.isAtEnd || scanner.word().count == first else { return false }
+    return row.readRest(line.rest, like: previous) && previous.count + row.count == widest
   }
 
   /// At the end, gives what is left.
@@ -203,6 +224,7 @@ struct Hexdump {
     row.append(to: &bytes)
     given &+= UInt64(row.count)
     expected &+= UInt64(row.count)
+    widest = max(widest, row.count)
     swap(&row, &previous)
   }
 }

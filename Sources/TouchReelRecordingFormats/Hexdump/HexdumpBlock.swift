@@ -31,6 +31,7 @@ struct HexdumpBlock {
       switch dump.read(line, number: lines.number, into: &bytes) {
       case .read: continue
       case .misplaced: note()
+      case .joined: lines.issues.add("line of the dump is broken in two: read as one", line: lines.number)
       case .unknown: lines.issues.add("line is not part of the dump: skipped", line: lines.number)
       case .tooManyRepeats:
         lines.issues.add(

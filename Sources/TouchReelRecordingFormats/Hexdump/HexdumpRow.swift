@@ -5,6 +5,9 @@ struct HexdumpRow {
 
   private(set) var offset = DumpOffset()
   private(set) var count = 0
+  /// How many characters the offset has, with its colon.
+  private(set) var offsetLength = 0
+  private var notation = DumpGroups.Notation.hexadecimal
   private var bytes = [UInt8](repeating: 0, count: byteLimit + DumpGroups.widest)
 
   var isEmpty: Bool { count == 0 }
@@ -26,6 +29,18 @@ struct HexdumpRow {
     }
   }
 
+  /// Reads the rest of a row whose line was broken in two, which has no offset; false if the line is none.
+  ///
+  /// - Parameters:
+  ///   - text: the line.
+  ///   - first: the row's beginning.
+  mutating func readRest(_ text: UnsafeRawBufferPointer, like first: HexdumpRow) -> Bool {
+    (notation, offset, count) = (first.notation, first.offset, 0)
+    offsetLength = first.offsetLength
+    _ = readGroups(text, notation)
+    return count > 0
+  }
+
   /// - Parameter notation: called with whether a colon follows the offset.
   @inline(__always)
   private mutating func readOffset(_ scanner: inout ByteScanner, _ notation: (Bool) -> DumpGroups.Notation) -> Bool {
@@ -34,9 +49,10 @@ struct HexdumpRow {
     let digits = UnsafeRawBufferPointer(start: word.baseAddress, count: word.count - (hasColon ? 1 : 0))
     guard let offset = DumpOffset(digits) else { return false }
     self.offset = offset
+    (self.notation, offsetLength) = (notation(hasColon), word.count)
     scanner.skipBlanks()
     if scanner.isAtEnd { return word.count >= 6 }
-    _ = readGroups(scanner.rest, notation(hasColon))
+    _ = readGroups(scanner.rest, self.notation)
     return count > 0
   }
 

@@ -22,40 +22,62 @@ struct KOReaderGrammar: EventLineGrammar {
     let start = scanner
     let meaning = readEvent(&scanner)
     switch meaning {
-    case .unknown: return Self.isLogged(start) ? .other : .unknown
+    case .unknown:
+      if Self.looksLikeEvent(start) { return .malformed }
+      return Self.isLogged(start) ? .other : .unknown
     case .event: tail.keep(scanner)
+    case .malformed: keepEvents(behind: scanner, from: start.index)
     default: break
     }
     return meaning
   }
 
-  /// An event, and what the log has before it.
+  /// An event, and what the log has before it; malformed if that is the front of another one.
   func readEvent(_ scanner: inout ByteScanner) -> LineMeaning {
     var next: ByteScanner? = scanner
+    var isCut = false
     while let mark = next {
       var rest = mark
       let isKey = rest.accept("key event")
       if isKey || rest.accept("input event") {
         rest.skipBlanks()
         if rest.accept("=>") {
+          guard !isCut else {
+            scanner = mark
+            return .malformed
+          }
           rest.skipBlanks()
           scanner = rest
           return Self.event(&scanner, type: isKey ? .key : nil)
         }
+        isCut = true
       }
       next = mark.next(markedBy: Self.marks)
     }
     return .unknown
   }
 
+  /// What stands before the facts of another event, and in no name.
+  private static let arrow = UInt8(ascii: ">")
+
+  /// Whether a line has the facts of an event behind words that say nothing of one.
+  private static func looksLikeEvent(_ start: ByteScanner) -> Bool {
+    var scanner = start
+    return scanner.skip(past: "code: ") && scanner.decimal16() != nil && scanner.skip(past: ", value: ")
+      && scanner.int32() != nil
+  }
+
   /// - Parameter type: where the line may lack it.
   private static func event(_ scanner: inout ByteScanner, type known: EventType?) -> LineMeaning {
     var type = known
     if scanner.accept("type: ") {
-      guard let number = scanner.decimal16(), scanner.skip(past: ", ") else { return .malformed }
+      guard let number = scanner.decimal16(), scanner.isAtEndOfNumber, scanner.skip(past: ", ", before: arrow) else {
+        return .malformed
+      }
       type = EventType(rawValue: number)
     }
-    guard let type, scanner.accept("code: "), let code = scanner.decimal16(), scanner.skip(past: ", value: ")
+    guard let type, scanner.accept("code: "), let code = scanner.decimal16(), scanner.isAtEndOfNumber,
+      scanner.skip(past: ", value: ", before: arrow)
     else { return .malformed }
     // SDL's events, which the emulator and desktops have.
     guard type.rawValue < 0x20 else { return .other }

@@ -110,7 +110,7 @@ struct LibinputEvents {
     while !scanner.isAtEnd {
       let byte = scanner.byte
       switch byte {
-      case UInt8(ascii: "#"): scanner.skipToEnd()
+      case UInt8(ascii: "#"): skipComment()
       case UInt8(ascii: "["), UInt8(ascii: "{"): open()
       case UInt8(ascii: "]"), UInt8(ascii: "}"):
         if let event = close() { return event }
@@ -123,6 +123,23 @@ struct LibinputEvents {
     }
     noteEndOfLine()
     return nil
+  }
+
+  /// Moves to the event in a comment behind another one, as where two lines were joined, or to the end of the line.
+  private mutating func skipComment() {
+    var comment = scanner
+    scanner.skipToEnd()
+    guard dashes > 0, isUnderEvdev else { return }
+    var hasBracket = false
+    while !comment.isAtEnd {
+      if comment.isAtEvent {
+        scanner = comment
+        return
+      }
+      hasBracket = hasBracket || comment.byte == UInt8(ascii: "[") || comment.byte == UInt8(ascii: "]")
+      comment.advance()
+    }
+    if hasBracket { lines.issues.add("text behind an event: skipped", line: lines.number) }
   }
 
   private mutating func open() {
@@ -291,6 +308,19 @@ extension ByteScanner {
     let magnitude = accept("0x") ? hexadecimal(upTo: 1 << 62) : decimal(upTo: 1 << 62)
     while hexDigit(byte) != nil { advance() }
     return magnitude.map { isNegative ? -Int64($0) : Int64($0) }
+  }
+
+  /// Whether five numbers in brackets are here.
+  fileprivate var isAtEvent: Bool {
+    var scanner = self
+    guard scanner.accept(UInt8(ascii: "[")) else { return false }
+    for number in 1...5 {
+      scanner.skipBlanks()
+      guard scanner.wholeNumber() != nil else { return false }
+      scanner.skipBlanks()
+      guard scanner.accept(UInt8(ascii: number < 5 ? "," : "]")) else { return false }
+    }
+    return true
   }
 
   /// Moves to a mark of YAML or the end; always by a byte at least.

@@ -35,8 +35,10 @@ struct LibinputFormat: FormatDescriptor {
     _ bytes: any ByteSource, _ options: ReadingOptions, _ memory: DescriptionMemory
   ) throws(FileError) -> any RecordingSource {
     let issues = ReadingIssues()
-    let bytes = try LibinputJSON.begins(bytes) ? try LibinputJSON.lines(of: bytes) : bytes
-    return try LibinputSource(bytes, supply: DescriptionResolver(options, issues: issues), issues: issues)
+    let supply = DescriptionResolver(options, issues: issues)
+    guard try LibinputJSON.begins(bytes) else { return try LibinputSource(bytes, supply: supply, issues: issues) }
+    let document = try LibinputJSON.lines(of: bytes)
+    return try LibinputSource(document.bytes, isWhole: document.isWhole, supply: supply, issues: issues)
   }
 }
 

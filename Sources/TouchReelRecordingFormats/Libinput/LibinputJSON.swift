@@ -36,17 +36,20 @@ struct LibinputJSON {
   /// The document's lines, and what stands behind it.
   ///
   /// - Parameter bytes: read to their end.
-  static func lines(of bytes: any ByteSource) throws(FileError) -> MemoryBytes {
+  /// - Returns: the lines, and whether the document ends before the file does.
+  static func lines(of bytes: any ByteSource) throws(FileError) -> (bytes: MemoryBytes, isWhole: Bool) {
     var document = LibinputJSON(try bytes.everything(limit: 256 << 20))
-    if document.scanner.accept("{") { document.readObject(indentation: 0, isFirstInline: false) }
+    let isWhole = document.scanner.accept("{") && document.readObject(indentation: 0, isFirstInline: false)
     let rest = document.scanner.rest
     if !rest.allSatisfy({ $0 <= 0x20 }) { document.lines += [0x0a] + rest }
     if !document.scanner.isCut { document.lines.append(0x0a) }
-    return MemoryBytes(document.lines, name: bytes.name)
+    return (MemoryBytes(document.lines, name: bytes.name), isWhole)
   }
 
   /// - Parameter isFirstInline: whether the first member stands behind the dash of an item.
-  private mutating func readObject(indentation: Int, isFirstInline: Bool) {
+  /// - Returns: whether it has its end.
+  @discardableResult
+  private mutating func readObject(indentation: Int, isFirstInline: Bool) -> Bool {
     var isInline = isFirstInline
     while let key = scanner.key() {
       if !isInline { beginLine(indentation) }
@@ -55,7 +58,7 @@ struct LibinputJSON {
       readMember(indentation: indentation)
       guard scanner.accept(",") else { break }
     }
-    _ = scanner.accept("}")
+    return scanner.accept("}")
   }
 
   private mutating func readMember(indentation: Int) {

@@ -31,6 +31,8 @@ struct LibinputLayout {
   /// The same of lines behind the first events.
   private(set) var laterForeignLines: [(warning: String, first: Int, count: Int)] = []
   private(set) var foreign = ForeignEvents()
+  /// Lines that look like events and are in no device's list, and the number of the first.
+  private(set) var strayEvents: (count: Int, first: Int) = (0, 0)
 
   private static let deviceLimit = 256
   private static let headerLimit = 4 << 20
@@ -160,6 +162,9 @@ struct LibinputLayout {
   private mutating func readInDevices(
     _ text: UnsafeRawBufferPointer, _ line: UnsafeRawBufferPointer, column: Int, at lines: LineReader
   ) throws(FileError) {
+    if state == .header, column == dashColumn, let key = keyBehindStrayDash(text) {
+      return try readStrayKey(key, at: lines)
+    }
     if column == dashColumn ?? column, isDevice(text) {
       return try addDevice(ByteScanner(text), line, column: column, at: lines)
     }
@@ -168,6 +173,22 @@ struct LibinputLayout {
     if text.starts(with: "- evdev:") { return beginEvents(at: lines) }
     if isFlat { return try readFlat(text, column: column, at: lines) }
     if column == keyColumn { try readKey(ByteScanner(text), line, at: lines) } else { try keep(line) }
+  }
+
+  /// A key behind a dash that makes an item of it, while the device before still lacks this key and has no events.
+  private func keyBehindStrayDash(_ text: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
+    guard !isFlat, let device = devices.last, device.events == nil, let key = LibinputWords.item(text),
+      LibinputWords.isDeviceKey(key), let colon = key.firstIndex(of: UInt8(ascii: ":"))
+    else { return nil }
+    let header = String(decoding: device.header, as: UTF8.self)
+    let word = UnsafeRawBufferPointer(rebasing: key[...colon]).text
+    return header.contains("node:") && !header.contains(word) ? key : nil
+  }
+
+  private mutating func readStrayKey(_ key: UnsafeRawBufferPointer, at lines: LineReader) throws(FileError) {
+    add("a dash too many before a key of the device: ignored", line: lines.number, to: \.foreignLines)
+    if key.starts(with: "events:") { return beginEvents(at: lines) }
+    try keep([UInt8](repeating: 0x20, count: keyColumn) + key)
   }
 
   /// A line of a description without indentation, which is put where libinput has it.
@@ -181,6 +202,12 @@ struct LibinputLayout {
   private mutating func noteForeign(_ lines: LineReader) {
     let warning = foreign.note(
       lines.line, line: lines.number, of: .libinput, otherwise: LibinputWords.foreignLine)
+    var text = ByteScanner(lines.line)
+    text.skipBlanks()
+    if LibinputWords.isEvent(text.rest) {
+      if strayEvents.count == 0 { strayEvents.first = lines.number }
+      strayEvents.count += 1
+    }
     let isLater = devices.contains { $0.events != nil }
     add(warning, line: lines.number, to: isLater ? \.laterForeignLines : \.foreignLines)
   }

@@ -112,6 +112,10 @@ private struct LinePlace {
     if accept(0x0a) { return true }
     let rest = LibinputLine.longest - count(from: start)
     guard byte == UInt8(ascii: "#"), let feed = memchr(text, 0x0a, rest) else { return false }
+    let length = UnsafeRawPointer(feed) - text
+    // Where two lines were joined, another event stands in the comment.
+    guard memchr(text, CInt(UInt8(ascii: "[")), length) == nil, memchr(text, CInt(UInt8(ascii: "]")), length) == nil
+    else { return false }
     text = UnsafeRawPointer(feed) + 1
     return true
   }

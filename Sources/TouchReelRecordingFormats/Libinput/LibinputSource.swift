@@ -14,6 +14,7 @@ struct LibinputSource: RecordingSource {
   private(set) var isTruncated = false
 
   private let bytes: any ByteSource
+  private let isWhole: Bool
   private let issues: ReadingIssues
   private var devices: [DescribedDevice] = []
   private var cursors: [LibinputCursor] = []
@@ -22,6 +23,8 @@ struct LibinputSource: RecordingSource {
   private var besides: [String] = []
   /// Events of other formats outside of the devices' events.
   private var foreign: ForeignEvents
+  /// Lines outside of the devices' events that look like events.
+  private var strayEvents: (count: Int, first: Int)
   /// What to warn of lines behind the first events, once these were read.
   private var laterForeignLines: [(warning: String, first: Int, count: Int)] = []
   private var isFinished = false
@@ -35,7 +38,15 @@ struct LibinputSource: RecordingSource {
     besides.isEmpty ? [] : ["left out, as it is no part of the touches: \(besides.joined(separator: ", "))"]
   }
 
-  init(_ bytes: any ByteSource, supply: DescriptionResolver, issues: ReadingIssues) throws(FileError) {
+  /// - Parameters:
+  ///   - bytes: the lines.
+  ///   - isWhole: whether the document that they are from has its end.
+  ///   - supply: what describes devices that the recording does not.
+  ///   - issues: where to note what is wrong.
+  init(
+    _ bytes: any ByteSource, isWhole: Bool = true, supply: DescriptionResolver, issues: ReadingIssues
+  ) throws(FileError) {
+    self.isWhole = isWhole
     self.issues = issues
     self.bytes = bytes
     // What comes after the first events of a stream is not awaited.
@@ -46,7 +57,7 @@ struct LibinputSource: RecordingSource {
       try bytes.keepRest()
       layout = try LibinputLayout(of: bytes, isStream: false)
     }
-    foreign = layout.foreign
+    (foreign, strayEvents) = (layout.foreign, layout.strayEvents)
     guard !layout.devices.isEmpty else {
       throw FileError(file: bytes.name, message: "has no device: it is truncated in its header; record again")
     }
@@ -84,6 +95,10 @@ struct LibinputSource: RecordingSource {
   private mutating func finish() throws(FileError) {
     guard !isFinished else { return }
     isFinished = true
+    if !isWhole, !isTruncated {
+      isTruncated = true
+      issues.add("the file is truncated: its document does not end")
+    }
     if let layout = cursors.first?.layout { noteEnd(of: layout) }
     note(laterForeignLines)
     try requireEvents()
@@ -92,6 +107,7 @@ struct LibinputSource: RecordingSource {
   /// - Parameter layout: of a stream, which was read to its end.
   private mutating func noteEnd(of layout: LibinputLayout) {
     (foreign, laterForeignLines) = (layout.foreign, layout.laterForeignLines)
+    strayEvents = layout.strayEvents
     for fact in layout.besides { note(fact) }
     noteMissingDevices(layout)
     guard let device = layout.devices.first else { return }
@@ -130,6 +146,7 @@ struct LibinputSource: RecordingSource {
     if let first = broken.map(\.first).min() {
       throw FileError(noEventIn: bytes.name, (broken.map(\.count).reduce(0, +), first))
     }
+    if strayEvents.count > 0 { throw FileError(noEventIn: bytes.name, strayEvents) }
     for foreign in [foreign] + cursors.map(\.foreign) { try foreign.refuse(in: bytes.name, of: format) }
   }
 

@@ -61,7 +61,7 @@ enum LibinputWords {
   }
 
   /// What follows the dash of an item; `nil` if the line is none.
-  private static func item(_ text: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
+  static func item(_ text: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
     var scanner = ByteScanner(text)
     guard scanner.accept(UInt8(ascii: "-")), scanner.isAtEnd || scanner.byte == 0x20 else { return nil }
     scanner.skipBlanks()

@@ -32,6 +32,7 @@ struct PythonEvdevGrammar: EventLineGrammar {
     // A program may print words of its own before an event.
     let meaning = readEvent(&scanner, anywhere: true)
     if scanner.index > start { tail.keep(scanner) }
+    if case .malformed = meaning { keepEvents(behind: scanner, from: start) }
     guard case .unknown = meaning else { return meaning }
     return readEvents(behindTextOf: scanner) ?? (description.read(&scanner, into: &devices[0]) ? .other : .unknown)
   }
@@ -124,13 +125,16 @@ struct PythonEvdevEvent {
     scanner.skipBlanks()
     guard scanner.accept("type ") else {
       guard scanner.rest.starts(with: "---") || scanner.rest.starts(with: "+++") || scanner.rest.starts(with: "!!!"),
-        let code = SynchronizationRuler.read(&scanner)
+        let code = SynchronizationRuler.read(&scanner, before: "time ")
       else { return nil }
       self.init(time, 0, code.rawValue, 0, isWhole: true)
       return
     }
-    guard let type = scanner.decimal16(), scanner.skip(past: ", code "), let code = scanner.decimal16(),
-      scanner.skip(past: ", value "), let value = scanner.int32OrUnsigned()
+    // The time of another event has a point, and no name has.
+    let point = UInt8(ascii: ".")
+    guard let type = scanner.decimal16(), scanner.isAtEndOfNumber, scanner.skip(past: ", code ", before: point),
+      let code = scanner.decimal16(), scanner.isAtEndOfNumber, scanner.skip(past: ", value ", before: point),
+      let value = scanner.int32OrUnsigned()
     else { return nil }
     self.init(time, type, code, value, isWhole: !scanner.isAtEnd)
   }

@@ -18,6 +18,10 @@ struct SendeventGrammar: TextGrammar {
   private var variables: [String: String] = [:]
   private var pending: [(event: InputEvent, channel: Int, isWhole: Bool)] = []
   private var handedOn = 0
+  /// Commands of the line that are no events, besides those that were read.
+  private var brokenCommands = 0
+  /// Whether words without a command stand behind one.
+  private var hasTextBehind = false
   private var clock = ScriptClock(step: step)
   private var ours: OurScript?
   private var hasControl = false
@@ -36,7 +40,7 @@ struct SendeventGrammar: TextGrammar {
 
   mutating func read(_ line: UnsafeRawBufferPointer) -> LineMeaning {
     pending.removeAll(keepingCapacity: true)
-    handedOn = 0
+    (handedOn, brokenCommands, hasTextBehind) = (0, 0, false)
     var scanner = ByteScanner(line)
     scanner.skipBlanks()
     if scanner.rest.starts(with: OurScript.signature) { ours = OurScript() }
@@ -46,26 +50,42 @@ struct SendeventGrammar: TextGrammar {
   }
 
   mutating func readOn() -> LineMeaning? {
-    guard handedOn < pending.count else { return nil }
+    guard handedOn < pending.count else { return readLosses() }
     defer { handedOn += 1 }
     let next = pending[handedOn]
     return .event(next.event, channel: next.channel, isWhole: next.isWhole)
+  }
+
+  /// What a line has besides its events.
+  private mutating func readLosses() -> LineMeaning? {
+    if brokenCommands > 0 {
+      brokenCommands -= 1
+      return .malformed
+    }
+    defer { hasTextBehind = false }
+    return hasTextBehind ? .skipped("text behind an event") : nil
   }
 
   /// Any line of a script, or around it.
   private mutating func readCommands(_ line: UnsafeRawBufferPointer) -> LineMeaning {
     var words = ShellWords(line)
     var isKnown = false
-    var isBroken = false
     var isFirst = true
+    var emptyCommands = 0
     while let word = words.next() {
       defer { isFirst = false }
-      if word.hasPrefix("#"), isKnown { break }
-      if word == "sendevent" || word.hasSuffix("/sendevent") {
-        let outcome = readCommand(&words)
-        isKnown = isKnown || outcome == .read
-        isBroken = isBroken || outcome == .broken
+      if word.hasPrefix("#"), isKnown {
+        noteComment(word, &words)
+        break
+      }
+      if word.hasSuffix(Self.command) {
+        switch readCommand(&words) {
+        case .read: isKnown = true
+        case .broken: brokenCommands += 1
+        case .none: emptyCommands += 1
+        }
       } else if let unit = Self.pause(named: word) {
+        hasTextBehind = false
         guard let pause = words.duration(unit: unit) else { continue }
         clock.sleep(pause)
         isKnown = true
@@ -73,9 +93,20 @@ struct SendeventGrammar: TextGrammar {
         isKnown = note(word, &words, in: line)
       }
     }
-    if let event = readOn() { return event }
-    if isBroken { return .malformed }
-    return isKnown ? .other : .unknown
+    // The word alone is a command where others of the line are, else a word of a sentence.
+    if !pending.isEmpty { brokenCommands += emptyCommands }
+    return readOn() ?? (isKnown ? .other : .unknown)
+  }
+
+  private static let command = "sendevent"
+
+  /// Counts the commands of a comment behind others, as where two lines were joined; a remark has none.
+  private mutating func noteComment(_ word: String, _ words: inout ShellWords) {
+    var last = word
+    while let next = words.next() {
+      if last.hasSuffix(Self.command), next.hasPrefix("/") { brokenCommands += 1 }
+      last = next
+    }
   }
 
   /// What the numbers after these commands count, in nanoseconds.
@@ -99,19 +130,38 @@ struct SendeventGrammar: TextGrammar {
     guard var node = rest.next() else { return .none }
     if node == "--" { node = rest.next() ?? "" }
     guard node.hasPrefix("/") || node.hasPrefix("$") || node.hasPrefix("%") else { return .none }
+    // Where a line was cut, the next command is read.
+    guard !node.hasSuffix(Self.command) else { return .broken }
     words = rest
     guard let type = number(&words).flatMap({ UInt16(exactly: $0) }),
-      let code = number(&words).flatMap({ UInt16(exactly: $0) }), let value = number(&words)
+      let code = number(&words).flatMap({ UInt16(exactly: $0) }), let value = number(&words), !hasNumber(words)
     else { return .broken }
+    hasTextBehind = words.hasWordBehindBlanks
     return add(EventType(rawValue: type), EventCode(rawValue: code), value, to: node, isWhole: !words.isAtEnd)
   }
 
   /// A decimal number, or a hexadecimal one after 0x; unsigned numbers above 2³¹ stand for negative ones.
+  /// The words stay where they are if there is none.
   private func number(_ words: inout ShellWords) -> Int64? {
+    let start = words
+    guard let number = numberOrWord(&words) else {
+      words = start
+      return nil
+    }
+    return number
+  }
+
+  private func numberOrWord(_ words: inout ShellWords) -> Int64? {
     guard let word = words.next() else { return nil }
     let text = variables[word] ?? word
     let number = text.hasPrefix("0x") || text.hasPrefix("0X") ? Int64(text.dropFirst(2), radix: 16) : Int64(text)
     return number.flatMap { Int64(Int32.min)...Int64(UInt32.max) ~= $0 ? $0 : nil }
+  }
+
+  /// Whether an argument follows that `sendevent` does not take.
+  private func hasNumber(_ words: ShellWords) -> Bool {
+    var rest = words
+    return rest.hasWordBehindBlanks && number(&rest) != nil
   }
 
   private mutating func add(
@@ -183,7 +233,7 @@ extension SendeventGrammar {
       return .other
     case "e":
       guard let type = number(&words).flatMap({ UInt16(exactly: $0) }),
-        let code = number(&words).flatMap({ UInt16(exactly: $0) }), let value = number(&words),
+        let code = number(&words).flatMap({ UInt16(exactly: $0) }), let value = number(&words), !hasNumber(words),
         add(EventType(rawValue: type), EventCode(rawValue: code), value, to: "$node", isWhole: !words.isAtEnd) == .read
       else { return .malformed }
       return readOn() ?? .other

@@ -17,6 +17,18 @@ struct ShellWords {
     return text()
   }
 
+  /// Whether the command goes on with a word that is neither a comment nor a redirection, and no other command.
+  var hasWordBehindBlanks: Bool {
+    var rest = scanner
+    while !rest.isAtEnd, rest.byte <= 0x20 { rest.advance() }
+    guard !rest.isAtEnd, !Self.separates(rest.byte), !Self.endsArguments.contains(rest.byte) else { return false }
+    var words = self
+    guard let word = words.next(), !word.contains(where: { $0 == ">" || $0 == "<" }) else { return false }
+    return !rest.skip(past: "sendevent")
+  }
+
+  private static let endsArguments = Array("#<>\\^".utf8)
+
   private mutating func text() -> String {
     let start = scanner.index
     while !scanner.isAtEnd, !Self.separates(scanner.byte) { scanner.advance() }

@@ -2,12 +2,14 @@
 struct LineTail {
   private var rest: ByteScanner?
 
-  /// Keeps what follows, unless that is nothing or a comment.
+  /// Keeps what follows, unless that is nothing or a comment like those that programs print.
   mutating func keep(_ scanner: ByteScanner) {
     var scanner = scanner
     scanner.skipBlanks()
-    rest = scanner.isAtEnd || scanner.byte == UInt8(ascii: "#") ? nil : scanner
+    rest = scanner.isAtEnd || scanner.isAtPlainComment ? nil : scanner
   }
+
+  var isEmpty: Bool { rest == nil }
 
   mutating func removeAll() -> ByteScanner? {
     defer { rest = nil }
@@ -29,20 +31,48 @@ protocol EventLineGrammar: TextGrammar {
 }
 
 extension EventLineGrammar {
+  var hasRestOfLine: Bool { !tail.isEmpty }
+
   mutating func readOn() -> LineMeaning? { readTail() }
 
   mutating func readTail() -> LineMeaning? {
     guard let start = tail.removeAll() else { return nil }
+    guard start.byte != UInt8(ascii: "#") else { return readComment(start) }
     var scanner = start
     let meaning = readEvent(&scanner)
     switch meaning {
     case .event, .other:
       if scanner.index > start.index { tail.keep(scanner) }
       return meaning
+    case .malformed:
+      keepEvents(behind: scanner, from: start.index)
+      return meaning
     default:
       if let next = start.next(markedBy: Self.marks) { tail.keep(next) }
-      if case .malformed = meaning { return meaning }
       return .skipped("text behind an event")
+    }
+  }
+
+  /// An event within the comment behind another one, as where two lines were joined and bytes between them were lost; a
+  /// remark of somebody's has none.
+  private mutating func readComment(_ comment: ByteScanner) -> LineMeaning? {
+    if let next = comment.next(markedBy: Self.marks) {
+      tail.keep(next)
+      return readTail()
+    }
+    return comment.holdsPartOfEvent ? .skipped("text behind an event") : nil
+  }
+
+  /// Keeps what may be whole events behind a malformed one.
+  ///
+  /// - Parameters:
+  ///   - broken: as far as the malformed event was read.
+  ///   - start: where that began.
+  mutating func keepEvents(behind broken: ByteScanner, from start: Int) {
+    if broken.index > start, broken.isAt(oneOf: Self.marks) {
+      tail.keep(broken)
+    } else if let next = broken.next(markedBy: Self.marks) {
+      tail.keep(next)
     }
   }
 
@@ -66,24 +96,53 @@ extension EventLineGrammar {
 }
 
 extension ByteScanner {
-  /// The next word here that begins with one of these marks; not the one at which this is.
+  /// The next of these marks here; not the one at which this is.
   func next(markedBy marks: [StaticString]) -> ByteScanner? {
     var scanner = self
-    var before = scanner.byte
     scanner.advance()
     while !scanner.isAtEnd {
-      let isWord = before <= 0x20 || Self.separators.contains(before)
-      if isWord, marks.contains(where: scanner.isAt) { return scanner }
-      before = scanner.byte
+      if scanner.isAt(oneOf: marks) { return scanner }
       scanner.advance()
     }
     return nil
   }
 
-  private static let separators = Array(")],;".utf8)
+  fileprivate func isAt(oneOf marks: [StaticString]) -> Bool {
+    marks.contains { mark in
+      var scanner = self
+      return scanner.accept(mark)
+    }
+  }
 
-  private func isAt(_ text: StaticString) -> Bool {
+  /// Whether a comment begins here with nothing in it that an event has and the names of events have not.
+  fileprivate var isAtPlainComment: Bool {
+    guard byte == UInt8(ascii: "#") else { return false }
+    let others: (UInt8, UInt8, UInt8) = (UInt8(ascii: ":"), UInt8(ascii: "."), UInt8(ascii: "#"))
+    for byte in rest.dropFirst() where byte == others.0 || byte == others.1 || byte == others.2 { return false }
+    return true
+  }
+
+  /// Whether a comment has numbers as the end of an event has: a fraction of a second before four digits, or a value
+  /// before another comment.
+  fileprivate var holdsPartOfEvent: Bool {
     var scanner = self
-    return scanner.accept(text)
+    scanner.advance()
+    while !scanner.isAtEnd {
+      var (part, value) = (scanner, scanner)
+      if part.accept(UInt8(ascii: ".")), part.digits() == 6, part.accept(0x20), part.digits() == 4 { return true }
+      if value.digits() == 4, value.accept(0x20), value.int32() != nil {
+        value.skipBlanks()
+        if value.byte == UInt8(ascii: "#") { return true }
+      }
+      scanner.advance()
+    }
+    return false
+  }
+
+  /// Moves past hexadecimal digits, and counts them.
+  private mutating func digits() -> Int {
+    let start = index
+    while hexDigit(byte) != nil { advance() }
+    return index - start
   }
 }

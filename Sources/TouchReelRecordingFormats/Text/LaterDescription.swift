@@ -7,10 +7,18 @@ struct LaterDescription {
   private(set) var isBehindEvents = false
   private var device = DescribedDevice()
   private(set) var hasBegun = false
+  /// How many events came behind it.
+  private var eventCount = 0
+
+  /// Whether it lists codes.
+  var isDescribed: Bool { device.isDescribed }
 
   /// An event came, perhaps before any description.
   @inline(__always)
-  mutating func noteEvent(of device: DescribedDevice) { if device.isDescribed { isBehindEvents = true } }
+  mutating func noteEvent(of first: DescribedDevice) {
+    if first.isDescribed { isBehindEvents = true }
+    if device.isDescribed { eventCount += 1 }
+  }
 
   /// Exchanges it for the text's device, or back.
   mutating func exchange(with other: inout DescribedDevice) {
@@ -18,13 +26,12 @@ struct LaterDescription {
     swap(&device, &other)
   }
 
-  /// What to warn of.
-  func warnings(of first: DescribedDevice) -> [String] {
-    guard device.isDescribed, !device.description.announcesTheSame(as: first.description) else { return [] }
-    return [
-      "another device is described behind the first events: what follows is read as events of the first; cut the text "
-        + "there to have both"
-    ]
+  /// What to warn of at the line where it is; `nil` if it is the first device's own.
+  func warning(of first: DescribedDevice) -> String? {
+    guard device.isDescribed, !device.description.announcesTheSame(as: first.description) else { return nil }
+    let events = eventCount == 1 ? "the 1 event that follows is" : "the \(eventCount) events that follow are"
+    return "another device is described behind the first events: \(events) read as events of the first; "
+      + "cut the text there to have both"
   }
 }
 

@@ -35,6 +35,8 @@ final class LineReader {
   private var scratch = UnsafeMutableRawBufferPointer(start: nil, count: 0)
   private var isAtEnd = false
   private var isSkipping = false
+  /// Whether a carriage return was read, which no line has in most files.
+  private var hasReturns = false
 
   /// - Parameters:
   ///   - range: the bytes to read; it begins at the start of a line.
@@ -102,18 +104,13 @@ final class LineReader {
 
   /// The next line feed, or a carriage return before it that ends a line by itself.
   private func lineEnd(from start: Int) -> Int? {
-    let feed = index(of: 0x0a, in: start..<end)
+    let bytes = UnsafeRawBufferPointer(rebasing: window[..<end])
+    let feed = bytes.firstIndex(of: 0x0a, from: start)
+    guard hasReturns else { return feed }
     let limit = (feed ?? end) - 1
-    guard start < limit, let alone = index(of: 0x0d, in: start..<limit) else { return feed }
+    guard let alone = bytes.firstIndex(of: 0x0d, from: start), alone < limit else { return feed }
     // Some lines end by two of them and a line feed.
-    return feed.map { window[alone..<$0].allSatisfy { $0 == 0x0d } } == true ? feed : alone
-  }
-
-  private func index(of byte: UInt8, in range: Range<Int>) -> Int? {
-    guard !range.isEmpty, let base = window.baseAddress,
-      let found = memchr(base + range.lowerBound, CInt(byte), range.count)
-    else { return nil }
-    return base.distance(to: UnsafeMutableRawPointer(found))
+    return feed.map { bytes[alone..<$0].allSatisfy { $0 == 0x0d } } == true ? feed : alone
   }
 
   private func taken(upTo stop: Int, resumingAt next: Int) -> UnsafeRawBufferPointer? {
@@ -143,6 +140,9 @@ final class LineReader {
     let room = Int(min(UInt64(window.count - end), limit - filled))
     guard room > 0 else { return false }
     let count = try source.read(at: filled, into: UnsafeMutableRawBufferPointer(rebasing: window[end..<end + room]))
+    if !hasReturns {
+      hasReturns = UnsafeRawBufferPointer(rebasing: window[..<(end + count)]).firstIndex(of: 0x0d, from: end) != nil
+    }
     end += count
     filled += UInt64(count)
     return count > 0
@@ -205,6 +205,16 @@ final class LineReader {
 
   @inline(__always)
   private func isBlank(_ byte: UInt8) -> Bool { byte == 0x0d || byte == 0x20 || byte == 0x09 }
+}
+
+extension UnsafeRawBufferPointer {
+  @inline(__always)
+  fileprivate func firstIndex(of byte: UInt8, from start: Int) -> Int? {
+    guard start < count, let base = baseAddress, let found = memchr(base + start, CInt(byte), count - start) else {
+      return nil
+    }
+    return base.distance(to: UnsafeRawPointer(found))
+  }
 }
 
 /// Warnings about a text, shared by the cursors that read parts of it.

@@ -20,23 +20,29 @@ enum SynchronizationRuler {
   }
 
   /// The same of a ruler that a scanner is at, which it moves behind; what has no ruler goes to the end of the line.
-  static func read(_ scanner: inout ByteScanner) -> EventCode? {
+  ///
+  /// - Parameters:
+  ///   - scanner: at the ruler; before the next event where that comes before the ruler's second half.
+  ///   - next: the words with which the next event of the line begins.
+  static func read(_ scanner: inout ByteScanner, before next: StaticString) -> EventCode? {
     guard let mark = mark(of: scanner.rest) else {
       defer { scanner.skipToEnd() }
       return code(of: scanner.rest)
     }
     let start = scanner.index
     while scanner.byte == mark { scanner.advance() }
-    while !scanner.isAtEnd, Self.mark(of: scanner.rest) != mark { scanner.advance() }
+    while !scanner.isAtEnd, Self.mark(of: scanner.rest) != mark, !scanner.rest.starts(with: next) { scanner.advance() }
     while scanner.byte == mark { scanner.advance() }
     return code(of: UnsafeRawBufferPointer(rebasing: scanner.bytes[start..<scanner.index]))
   }
 
-  /// The byte that the ruler repeats; `nil` if there is no ruler.
+  /// The byte that the ruler repeats, which is never one that cannot be seen: a scanner has zeros behind its text.
+  ///
+  /// - Returns: `nil` if there is no ruler.
   private static func mark(of text: UnsafeRawBufferPointer) -> UInt8? {
-    guard text.count >= shortest, let first = text.first, text.prefix(shortest).allSatisfy({ $0 == first }) else {
-      return nil
-    }
+    guard text.count >= shortest, let first = text.first, first > 0x20,
+      text.prefix(shortest).allSatisfy({ $0 == first })
+    else { return nil }
     return first
   }
 

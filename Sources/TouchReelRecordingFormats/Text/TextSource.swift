@@ -24,6 +24,8 @@ struct TextSource<Grammar: TextGrammar> {
   /// Lines that look like events and are none.
   private var broken: (count: Int, first: Int) = (0, 0)
   private var foreign = ForeignEvents()
+  /// The line at which a description behind the first events lists its first codes.
+  private var laterDescriptionLine: Int?
 
   var warnings: WarningList { lines.issues.warnings }
   var progress: Double { lines.readFraction }
@@ -90,7 +92,8 @@ struct TextSource<Grammar: TextGrammar> {
         if channels[channel].parts.append(event) { return channel }
         valueCount += 1
         if channel == 0, readPlainEvents() { return channel }
-      case .other: continue
+      case .other:
+        if laterDescriptionLine == nil, grammar.describesAnotherDevice { laterDescriptionLine = lines.number }
       case .skipped(let what): lines.issues.add("\(what): skipped", line: lines.number)
       case .unknown:
         lines.issues.add(foreign.note(lines.line, line: lines.number, of: format), line: lines.number)
@@ -109,7 +112,7 @@ struct TextSource<Grammar: TextGrammar> {
   /// Reads on as long as lines are events as nearly all are written; true at the end of a frame of the first channel.
   @inline(__always)
   private mutating func readPlainEvents() -> Bool {
-    guard Grammar.longestPlainLine > 0, !channels.isEmpty else { return false }
+    guard Grammar.longestPlainLine > 0, !channels.isEmpty, !grammar.hasRestOfLine else { return false }
     while let event = lines.take(ofAtLeast: Grammar.longestPlainLine, Grammar.plainEvent) {
       grammar.noteEvents()
       if channels[0].parts.append(event) { return true }
@@ -159,6 +162,9 @@ struct TextSource<Grammar: TextGrammar> {
     if !isAtEnd {
       isAtEnd = true
       for warning in grammar.warnings { lines.issues.add(warning) }
+      if let warning = grammar.laterDescriptionWarning {
+        lines.issues.add(warning, line: laterDescriptionLine ?? lines.number)
+      }
       if describesTooLate { lines.issues.add(DescriptionResolver.lateDescription) }
     }
     guard let channel = channels.firstIndex(where: { !$0.parts.isEmpty }) else { return nil }
@@ -214,10 +220,19 @@ protocol TextGrammar: LineRecognizer, SendableMetatype {
   /// What to warn of where the whole text was read.
   var warnings: [String] { get }
 
+  /// Whether a device is described behind the first events, perhaps the first one once more.
+  var describesAnotherDevice: Bool { get }
+
+  /// What to warn of where that is another device; `nil` if it is none.
+  var laterDescriptionWarning: String? { get }
+
   mutating func read(_ line: UnsafeRawBufferPointer) -> LineMeaning
 
   /// Notes that events were read otherwise than by it (``plainEvent(_:)``).
   mutating func noteEvents()
+
+  /// Whether the line that was read last may say more, which comes before the next line.
+  var hasRestOfLine: Bool { get }
 
   /// What else the line says that was read last; `nil` if that was all.
   mutating func readOn() -> LineMeaning?
@@ -242,7 +257,11 @@ extension TextGrammar {
 
   mutating func noteEvents() {}
 
+  var hasRestOfLine: Bool { false }
+
   var warnings: [String] { [] }
+  var describesAnotherDevice: Bool { false }
+  var laterDescriptionWarning: String? { nil }
   var lackOfEvents: String? { nil }
 
   mutating func readEnd() -> LineMeaning? { nil }

@@ -276,7 +276,8 @@ private struct DrawingOutput {
     }
     let (bytes, losses) = try SavedDrawing(drawing.document).written(as: kind, to: path, existing: replacing.existing)
     let converted = ConvertedDrawing(drawing, as: kind, written: bytes)
-    let ofParts = Set(drawing.document.lossesOfParts)
+    let ofCopy = kind == drawing.document.kind ? drawing.document.lossesOfCopy : []
+    let ofParts = Set(drawing.document.lossesOfParts).subtracting(ofCopy)
     report.add(
       warnings: converted.warnings, losses: converted.losses + losses.filter { !ofParts.contains($0) })
   }

@@ -28,7 +28,7 @@ struct ConvertedDrawing {
   }
 
   /// What the new file keeps and nothing draws, one line for each kind.
-  var warnings: [String] { content.keepsUnread ? input.warnings : [] }
+  var warnings: [String] { content.keepsUnread ? input.warnings.filter(content.concerns) : [] }
 
   /// What the new file does not have, one line for each kind.
   var losses: [String] {

@@ -65,6 +65,7 @@ struct SalvagedDrawing {
   private func timedText(as kind: DrawingKind) -> (text: [UInt8], losses: [String])? {
     guard let timedInk, let ink = InkKind(rawValue: kind.rawValue) else { return nil }
     if input.document.kind == kind && input.document.damage.isEmpty { return (input.bytes, []) }
+    if ink == .inkml, let text = InkMLFile.closed(input.bytes, limits: limits) { return (text, []) }
     let (text, losses): ([UInt8], [String])
     switch ink {
     case .inkml: (text, losses) = InkMLFile.text(of: timedInk)

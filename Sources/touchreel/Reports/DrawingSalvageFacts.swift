@@ -38,8 +38,14 @@ struct DrawingSalvageFacts: Encodable {
     lost = document.damage.lines + Self.lines(unread)
     let notes = document.notes.filter { !document.damage.lines.contains($0) }
     // A file of “Quick, Draw!” is written with all of its drawings.
-    let others = kind == .quickdraw && document.kind == kind ? nil : document.noteOfOthers
-    warnings = Self.lines(kept) + notes.filter { $0 != others }
+    let isOfAll = kind == .quickdraw && document.kind == kind
+    let others = isOfAll ? nil : document.noteOfOthers
+    warnings =
+      Self.lines(kept)
+      + notes.filter { $0 != others }.map { note in
+        guard note == document.noteOfOthers else { return note }
+        return note.replacing("of which this is the first", with: "all of which are saved")
+      }
     self.notWritten = CountedMessages.all((others.map { [$0] } ?? []) + notWritten)
     truncated = document.damage.isTruncated || document.damage.isOtherTruncated
     whole = lost.isEmpty

@@ -62,10 +62,6 @@ struct LaterDescriptionTests {
     }
   }
 
-  private static let warning =
-    "another device is described behind the first events: what follows is read as events of the first; cut the text "
-    + "there to have both"
-
   private func evemu(_ name: String, maximum: Int, time: Int) -> String {
     """
     # EVEMU 1.3
@@ -103,14 +99,17 @@ struct LaterDescriptionTests {
   }
 
   @Test func `Another device of a text that has one is said, and the first one's ranges stay`() throws {
-    for text in [
-      evemu("ts", maximum: 999, time: 10) + evemu("pad", maximum: 1999, time: 20),
-      evtest("ts", maximum: 999, time: 10) + evtest("pad", maximum: 1999, time: 20),
-      evtest("ts", maximum: 999, time: 10) + evtest("ts", maximum: 1999, time: 20),
+    for (text, line, count) in [
+      (evemu("ts", maximum: 999, time: 10) + evemu("pad", maximum: 1999, time: 20), 15, 3),
+      (evtest("ts", maximum: 999, time: 10) + evtest("pad", maximum: 1999, time: 20), 18, 2),
+      (evtest("ts", maximum: 999, time: 10) + evtest("ts", maximum: 1999, time: 20), 18, 2),
     ] {
+      let warning =
+        "line \(line): another device is described behind the first events: the \(count) events that follow are read as "
+        + "events of the first; cut the text there to have both"
       let reading = try expectOneAnswer(text)
       #expect(reading.devices.map { $0.axes[.positionX]?.maximum } == [999])
-      #expect(reading.warnings.contains(Self.warning), "\(reading.warnings)")
+      #expect(reading.warnings.contains(warning), "\(reading.warnings)")
     }
   }
 
