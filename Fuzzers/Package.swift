@@ -15,6 +15,8 @@ let package = Package(
     // One program of all targets, since linking and optimizing everything for each of them takes minutes.
     .executableTarget(
       name: "fuzz", dependencies: [.product(name: "TouchReel", package: "TouchReel")], path: "Sources/Fuzz",
+      // Its own package's name would come last, and count.
+      packageAccess: false,
       swiftSettings: [
         .swiftLanguageMode(.v6),
         .enableUpcomingFeature("ExistentialAny"),
