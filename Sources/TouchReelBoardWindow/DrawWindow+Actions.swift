@@ -12,7 +12,7 @@ extension DrawWindow {
     actions.add("tool", choice: BoardSettings().tool.rawValue) { [weak self] name in
       if let tool = Tool(rawValue: name) { self?.perform(.set(\.tool, tool)) }
     }
-    // Of a text that is typed, what was typed.
+    // While a text is typed, what was typed is taken back.
     actions.add("undo") { [weak self] in if self?.text.undo() == false { self?.perform(.undo) } }
     actions.add("redo") { [weak self] in if self?.text.redo() == false { self?.perform(.redo) } }
     for (name, command) in [("clear", BoardCommand.clear), ("delete", .delete)] {

@@ -18,7 +18,7 @@ extension DrawWindow {
   private func askAboutPen() {
     let kept = PenChoice.kept
     var settings = PenDialog.Settings(pen: live.controller.pen, exponent: kept.exponent, palmSize: kept.palmSize)
-    // Of a recording that is drawn on, its own.
+    // A recording that is drawn on has its own.
     switch board?.settings.pressure {
     case .pens(let exponent), .all(let exponent): settings.exponent = exponent
     case .off, nil: break

@@ -22,7 +22,7 @@ extension Shape {
     }
   }
 
-  /// Of a line for which Drawsana has no shape, and which is a stroke there.
+  /// What is not seen of a line for which Drawsana has no shape, and which is a stroke there.
   private static func hidden(_ style: StrokeStyle, _ fill: PixelColor?) -> [String] {
     (fill == nil ? [] : ["what a shape is filled with"]) + (style.dashes.isEmpty ? [] : ["the dashes of a line"])
       + (style.cap == .round && style.join == .round ? [] : ["the ends and corners of a line"])

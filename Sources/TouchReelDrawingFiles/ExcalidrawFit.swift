@@ -92,6 +92,6 @@ struct ExcalidrawFit {
 }
 
 extension StrokeStyle {
-  /// Of what is filled, and not drawn besides.
+  /// The style of what is filled, and not drawn besides.
   fileprivate static let unseen = StrokeStyle(color: .clear, width: widths.lowerBound)
 }

@@ -202,7 +202,7 @@ func interleaved(_ texts: [[UInt8]], with unread: [UnreadElement]) -> [[UInt8]] 
   for text in texts {
     while let next = rest.first, next.index <= all.count + damagedCount {
       rest.removeFirst()
-      // Of those that are damaged there is no text.
+      // What is damaged has no text.
       if next.isDamaged { damagedCount += 1 } else { all.append(next.text) }
     }
     all.append(text)

@@ -51,7 +51,7 @@ struct InkMLSampling: Sendable {
       return
     }
     let size = (width * self.x.scale, height * self.y.scale)
-    // Of one that is thinner nothing could be seen.
+    // A thinner one could not be seen.
     if min(size.0, size.1) * 1920 >= max(size.0, size.1) { page.size = size }
   }
 

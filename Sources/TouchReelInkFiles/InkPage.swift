@@ -1,13 +1,13 @@
 /// Strokes on a page, as other programs' ink files hold them: what the formats have in common.
 package struct InkPage: Hashable, Sendable {
-  /// Of the page, in its units; `nil` where the file says nothing, so that the page is as large as its ink.
+  /// The page's size, in its units; `nil` where the file says nothing, so that the page is as large as its ink.
   package var size: (width: Double, height: Double)? {
     get { width > 0 && height > 0 ? (width, height) : nil }
     set { (width, height) = newValue ?? (0, 0) }
   }
   private var width = 0.0
   private var height = 0.0
-  /// Of the page's positions; `nil` if they have no known length.
+  /// The units of the page's positions in a millimetre; `nil` if they have no known length.
   package var unitsPerMillimetre: Double?
   /// Strokes, bottom to top.
   package var strokes: [InkStroke] = []
@@ -21,7 +21,7 @@ package struct InkPage: Hashable, Sendable {
   package var backgroundFile: InkBackgroundFile?
   /// What is printed on the page; `nil` for nothing.
   package var ruling: InkRuling?
-  /// Of what the strokes were drawn with.
+  /// The name of what the strokes were drawn with.
   package var device = ""
   /// The least and greatest pressure that the device can report, where the file says so.
   package var pressures: ClosedRange<Double>?
@@ -136,7 +136,7 @@ package enum InkCap: String, Hashable, Sendable {
 package struct InkStroke: Hashable, Sendable {
   package var samples: [InkSample]
   package var color: InkColor?
-  /// In the page's units, where no sample has its own.
+  /// The width in the page's units, where no sample has its own.
   package var width: Double?
   /// Whether it is as wide however hard the pen was pressed.
   package var ignoresPressure = false
@@ -162,7 +162,7 @@ package struct InkText: Hashable, Sendable {
   package var x: Double
   package var y: Double
   package var font: String
-  /// In the page's units.
+  /// The size of the font, in the page's units.
   package var size: Double
   package var color: InkColor
   /// The number of strokes and images that lie below it.

@@ -17,7 +17,7 @@ struct XMLReader {
   ///   - nesting: which elements end which.
   init(_ bytes: [UInt8], nesting: XMLNesting = XMLNesting()) { scanner = XMLScanner(bytes, nesting: nesting) }
 
-  /// How many comments were passed over.
+  /// The number of comments that were skipped.
   var commentCount: Int { scanner.commentCount }
   /// How many processing instructions were passed over, without the XML declaration.
   var instructionCount: Int { scanner.instructionCount }

@@ -50,7 +50,7 @@ package struct XMLScanner {
   private let lastStart: Int
   /// The faults of comments, sections and instructions that have no end.
   private var endless: Set<String> = []
-  /// How many comments were passed over.
+  /// The number of comments that were skipped.
   package private(set) var commentCount = 0
   /// How many processing instructions were passed over, without the XML declaration.
   package private(set) var instructionCount = 0

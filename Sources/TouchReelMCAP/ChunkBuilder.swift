@@ -51,7 +51,7 @@ struct ChunkBuilder: ~Copyable {
 
 /// The message indexes of a chunk, one per channel that has messages in it.
 private struct MessageIndexes {
-  /// By the channel's slot.
+  /// The numbers of messages, by the channel's slot.
   private(set) var counts: [Int] = []
   private var ends: [Int] = []
 

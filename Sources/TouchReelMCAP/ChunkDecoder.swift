@@ -3,9 +3,9 @@ struct ChunkHeader {
   var uncompressedSize: UInt64
   var checksum: UInt32
   var compression: String
-  /// Of the records as stored.
+  /// The size of the records as stored, in bytes.
   var recordsSize: UInt64
-  /// Of the fields, from the end of the record's own header on.
+  /// The size of the fields, from the end of the record's own header on, in bytes.
   var size: Int
 
   /// The longest name of a compression that is read.

@@ -126,10 +126,10 @@ package struct MCAPSummary: Hashable, Sendable {
   package var schemas: [MCAPSchema] = []
   package var channels: [MCAPChannel] = []
   package var statistics: MCAPStatistics?
-  /// In the file's order.
+  /// The indexes of chunks, in the file's order.
   package var chunks: [MCAPChunkIndex] = []
   package var attachments: [MCAPAttachmentIndex] = []
-  /// In the file's order, as the attachments.
+  /// The indexes of metadata, in the file's order, as those of the attachments.
   package var metadata: [MCAPMetadataIndex] = []
 
   package init() {}
@@ -157,17 +157,17 @@ package struct MCAPChunkIndex: Hashable, Sendable {
   /// The earliest and the latest log time, in nanoseconds; zero for a chunk without messages.
   package var startTime: UInt64
   package var endTime: UInt64
-  /// Of the chunk's record in the file.
+  /// The offset of the chunk's record in the file.
   package var offset: UInt64
-  /// Of the record, with its opcode and length.
+  /// The length of the record, with its opcode and length, in bytes.
   package var length: UInt64
   /// Where each channel's index of messages begins in the file; empty where there are none.
   package var messageIndexOffsets: [ChannelID: UInt64]
-  /// Of all those indexes together, in bytes.
+  /// The length of all those indexes together, in bytes.
   package var messageIndexLength: UInt64
   /// `zstd`, `lz4`, or empty for none.
   package var compression: String
-  /// Of the records in it, in bytes; as they lie in the file, and decompressed.
+  /// The sizes of its records as they lie in the file, and decompressed, in bytes.
   package var compressedSize: UInt64
   package var uncompressedSize: UInt64
 }
@@ -175,7 +175,7 @@ package struct MCAPChunkIndex: Hashable, Sendable {
 /// Where an attachment is.
 package struct MCAPAttachmentIndex: Hashable, Sendable {
   package var attachment: MCAPAttachment
-  /// In bytes.
+  /// The size of the content, in bytes.
   package var dataSize: UInt64
   package var offset: UInt64
   package var length: UInt64

@@ -199,6 +199,6 @@ package struct OpenChunk: Hashable, Sendable {
   /// The earliest and the latest log time, in nanoseconds.
   package var startTime: UInt64
   package var endTime: UInt64
-  /// Of the uncompressed records.
+  /// The size of the uncompressed records, in bytes.
   package var byteCount: Int
 }

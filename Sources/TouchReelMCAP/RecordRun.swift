@@ -10,7 +10,7 @@ struct RecordRun {
   /// The records come from a chunk that is cut short: the last one need not be whole.
   private(set) var isPartial = false
   private(set) var messageCount = 0
-  /// Of the message that was given last.
+  /// The data of the message that was given last.
   var messageData = UnsafeRawBufferPointer(start: nil, count: 0)
 
   init() {}

@@ -12,7 +12,7 @@ import TouchReelRecordings
 struct ReadAhead: RecordingSource {
   let format: RecordingFormat
   private var block = Block()
-  /// Of the block's entries, those that were taken.
+  /// The number of the block's entries that were taken.
   private var taken = 0
   private let reader: ReaderThread<Block, Never>
   /// Blocks that were used, whose memory serves those to come.
@@ -84,7 +84,7 @@ struct ReadAhead: RecordingSource {
 private struct Block: Sendable {
   /// Small enough to stay in the processor's cache on its way.
   private static let size = 256
-  /// Of what are no frames, in bytes: attachments and messages of other programs may be large.
+  /// The size of what are no frames, in bytes: attachments and messages of other programs may be large.
   private static let byteLimit = 1 << 20
 
   var entries: [RecordingEntry] = []

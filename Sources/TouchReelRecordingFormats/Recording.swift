@@ -100,7 +100,7 @@ public struct Recording {
     return ReadAhead(source) ?? source
   }
 
-  /// In bytes: what is read in a millisecond or two.
+  /// What is read in a millisecond or two, in bytes.
   private static let worthAThread: UInt64 = 256 << 10
 
   /// The offset of its times to the Unix epoch, as stated in the file; zero if there is none or it cannot be read.

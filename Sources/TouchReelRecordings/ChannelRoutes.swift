@@ -11,7 +11,7 @@ struct ChannelRoutes {
     case notes
     /// Another program's, by its place among the foreign channels.
     case foreign(Int)
-    /// Of no use: its messages are left out, with a warning.
+    /// Useless: its messages are left out, with a warning.
     case ignored
   }
 

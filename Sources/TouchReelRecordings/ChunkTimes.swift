@@ -4,9 +4,9 @@ import TouchReelMCAP
 /// The lists of event times that belong into the open chunk, each before the first message that it is of.
 struct ChunkTimes {
   struct Entry {
-    /// Of the list's messages.
+    /// The channel of the list's messages.
     let channel: ChannelID
-    /// In the open chunk, before the first message of the list.
+    /// The position in the open chunk before the first message of the list.
     fileprivate(set) var position = 0
     /// When that message was logged and published.
     fileprivate(set) var time: (log: UInt64, publish: UInt64) = (0, 0)
@@ -18,7 +18,7 @@ struct ChunkTimes {
 
   private var entries: [DeviceChannel: Entry] = [:]
 
-  /// Of all lists.
+  /// The size of all lists, in bytes.
   private(set) var byteCount = 0
 
   /// The channel of a device's lists; `nil` if it has none yet.

@@ -5,7 +5,7 @@ import TouchReelInputEvents
 /// has structure.
 enum DeviceMetadata {
   static let opening = "opening"
-  /// Of `complete`: some of the description was inferred, not the ranges of positions.
+  /// The value of `complete`: some of the description was inferred, not the ranges of positions.
   fileprivate static let ownRanges = "ranges"
   /// The value of `extent`: the ranges of positions were inferred from a longer recording.
   fileprivate static let whole = "whole"

@@ -118,7 +118,7 @@ package struct ForeignTally: Hashable, Sendable {
   package private(set) var metadataCount = 0
   /// Messages by topic.
   package private(set) var messageCounts: [String: Int] = [:]
-  /// In the order of their first message.
+  /// The topics in the order of their first message.
   private var topics: [String] = []
 
   package init() {}

@@ -1,9 +1,9 @@
 /// The JSON Schemas of the messages of `/board` and `/notes`, which an MCAP file carries for those who read it with
 /// other programs.
 package struct MessageSchemas: Hashable, Sendable {
-  /// Of `touchreel.BoardMessage`.
+  /// The schema of `touchreel.BoardMessage`.
   package var board: String
-  /// Of `touchreel.Note`.
+  /// The schema of `touchreel.Note`.
   package var notes: String
 
   /// Schemas that accept any object, for callers without their own.

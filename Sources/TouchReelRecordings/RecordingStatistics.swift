@@ -45,7 +45,7 @@ public struct RecordingStatistics: Hashable, Sendable {
 
   package init() {}
 
-  /// Of all devices: events, SYN_REPORTs, SYN_DROPPEDs.
+  /// The number of events of all devices, SYN_REPORTs and SYN_DROPPEDs among them.
   public var eventCount: Int { devices.reduce(0) { $0 + $1.eventCount } }
   /// The number of frames of all devices.
   public var frameCount: Int { devices.reduce(0) { $0 + $1.frameCount } }

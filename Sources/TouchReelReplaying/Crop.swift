@@ -139,7 +139,7 @@ extension Crop {
 
   /// The smallest rectangle around all pixels of the drawing's ink.
   private static func inkPixels(of drawing: Drawing, scale: Double) -> PixelRect? {
-    // Of most drawings the strokes at the edges say it, in a fraction of the time that all of them take.
+    // The strokes at the edges of most drawings say it, in a fraction of the time that all of them take.
     guard let raster = try? Raster(board: drawing.size, scale: scale) else { return nil }
     if let bounds = drawing.opaqueStrokes(on: raster)?.opaqueInkBounds(on: raster.pixels) { return bounds }
     return drawing.drawnInk(on: raster)?.inkBounds

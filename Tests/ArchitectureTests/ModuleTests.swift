@@ -88,6 +88,11 @@ struct FileTests {
     #expect(long == [])
   }
 
+  @Test func `A comment begins with the thing that it names`() {
+    let found = Self.sources.files.flatMap { file in file.source.unnamingComments.map { "\(file.path):\($0)" } }
+    #expect(found == [])
+  }
+
   /// Files of libraries that name options: of other programs, in tables for people, and in warnings. Errors have an
   /// `Advice` instead, for which each program has its own words.
   private static let namingOptions: Set = [
@@ -159,6 +164,9 @@ struct SourceTreeTests {
     let line = String(repeating: "ä", count: 60)
     let source = SwiftSource("  /// \(line)\n  /// \(line)\(line)\n  let text = \"\(line)\(line)\"\n")
     #expect(source.longComments(columns: 120) == [2])
+    let comments = SwiftSource(
+      "/// Of frames.\n  // By name.\nlet x = 1 / 2 // Of\n/// Office hours.\n/// The offset.\n")
+    #expect(comments.unnamingComments == [1, 2])
     let names = ["(.slow) func `A sentence`() {}", " func plain() {}"].map { "@\("Test")\($0)" }
     #expect(names.map { SwiftSource($0).hasTestWithoutSentence } == [false, true])
   }

@@ -57,6 +57,15 @@ extension SwiftSource {
     }
   }
 
+  /// The numbers of lines that are comments and begin with a word for what they are of, not with what they name.
+  var unnamingComments: [Int] {
+    text.split(separator: "\n", omittingEmptySubsequences: false).enumerated().compactMap { index, line in
+      let words = line.drop { $0 == " " }.drop { $0 == "/" }
+      guard line.drop(while: { $0 == " " }).hasPrefix("//") else { return nil }
+      return [" Of ", " By ", " About "].contains { words.hasPrefix($0) } ? index + 1 : nil
+    }
+  }
+
   /// Whether a text names an option of a command line, such as `--size`.
   var namesOption: Bool {
     text.range(of: "\"(?:[^\"\\n]*[^-\\w\"\\n])?--[a-z]", options: .regularExpression) != nil

@@ -6,7 +6,7 @@ import TouchReelTouchTracking
 
 @testable import TouchReelDrawingFiles
 
-/// Of members with the same name in an object the last one counts, in all kinds of JSON.
+/// The last of several members with the same name counts, in all kinds of JSON.
 struct RepeatedMembersTests {
   private static let note = "a member has the name of another in its object: the last one counts"
 

@@ -10,7 +10,7 @@ package struct DocumentComparison {
   private let names: NameTable
   private let table: EquivalenceTable
   private let values: ValueComparison
-  /// Of colours of paper.
+  /// The comparison of colours of paper.
   private let papers: ValueComparison
   private let isXML: Bool
   private let isOrdered: Bool

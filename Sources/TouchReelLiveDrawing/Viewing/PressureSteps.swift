@@ -2,7 +2,7 @@ import TouchReelClampedNumbers
 
 /// The curves by which the pressure of a pen gives widths, from soft to firm: a slider stops at each.
 ///
-/// Of a curve W × (0.2 + 0.8 p^γ) the exponent doubles every four steps. In the middle it is 1.
+/// The exponent of a curve W × (0.2 + 0.8 p^γ) doubles every four steps. It is 1 in the middle.
 package enum PressureSteps {
   /// The number of steps to either side of the middle.
   package static let reach = 8

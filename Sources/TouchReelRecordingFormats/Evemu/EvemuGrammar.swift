@@ -109,7 +109,7 @@ struct EvemuGrammar: EventLineGrammar {
     guard devices[0].description.name.isEmpty || devices[0].description.name == name else {
       return .skipped("a second name of the device")
     }
-    // Of a device that is not described, that stands where no name is known.
+    // This stands where a device that is not described has no name.
     let isMissing = devices[0].inferred != nil && name == Self.missingName
     devices[0].description.name = isMissing ? "" : name
     return .other

@@ -23,7 +23,7 @@ enum DumpStyle: CaseIterable {
 /// How a dump is laid out.
 struct DumpLayout {
   var style = DumpStyle.hexadecimal
-  /// Of the offsets; `nil` if there are none, or no two lines on end show it.
+  /// The radix of the offsets; `nil` if there are none, or no two lines on end show it.
   var radix: DumpOffset.Radix?
 
   /// The layout in which a text's beginning shows input events, and their width; `nil` if it shows none in any.

@@ -211,7 +211,7 @@ struct Hexdump {
     given += filled
   }
 
-  /// Of two wide records or three narrow ones.
+  /// The size of two wide records or three narrow ones, in bytes.
   private static let commonSize: UInt64 = 48
 
   private mutating func give(_ line: HexdumpRow, to bytes: inout [UInt8]) {

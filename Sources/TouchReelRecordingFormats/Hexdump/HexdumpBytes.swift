@@ -10,7 +10,7 @@ final class HexdumpBytes: IncompleteBytes {
   private let layout: DumpLayout
   private let maximumRepeats: Int
   private var block: HexdumpBlock
-  /// Of the block's first byte.
+  /// The position of the block's first byte.
   private var position: UInt64 = 0
 
   init(

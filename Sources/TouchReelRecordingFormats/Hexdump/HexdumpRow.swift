@@ -88,7 +88,7 @@ private struct DumpGroups {
     case decimal
   }
 
-  /// In bytes.
+  /// The greatest width of a group, in bytes.
   static let widest = 8
 
   private let text: UnsafeRawBufferPointer

@@ -99,12 +99,12 @@ struct YAMLDocument {
 /// The events of libyaml's parser.
 private struct YAMLEvents: ~Copyable {
   enum Event {
-    /// Of the stream or the document.
+    /// The start of the stream or of the document.
     case start
     case scalar(String)
     case sequence
     case mapping
-    /// Of a sequence, a mapping, the document or the stream.
+    /// The end of a sequence, a mapping, the document or the stream.
     case end
   }
 

@@ -31,7 +31,7 @@ struct RawReader {
     incomplete = bytes as? any IncompleteBytes
   }
 
-  /// Of the next event.
+  /// The offset of the next event.
   var offset: UInt64 { window.offset }
   /// The number of bytes behind the last whole record, at the end.
   var tailCount: Int { window.buffered.count }

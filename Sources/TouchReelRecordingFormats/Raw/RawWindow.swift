@@ -9,7 +9,7 @@ final class RawWindow {
   private var start = 0
   private var end = 0
   private var isAtEnd = false
-  /// Of the first byte in memory.
+  /// The offset of the first byte in memory.
   private(set) var offset: UInt64 = 0
 
   /// - Parameter capacity: the most bytes that are in memory.

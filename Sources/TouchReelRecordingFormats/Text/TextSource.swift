@@ -356,8 +356,8 @@ struct TextSurvey<Grammar: TextGrammar> {
     return try finished()
   }
 
-  /// Of a stream, which is read again from its beginning, no more than is kept. One that has no event by then, as a
-  /// line without end, says nothing of its devices that counts.
+  /// What is kept of a stream, which is read again from its beginning. One that has no event by then, as a line without
+  /// end, says nothing of its devices that counts.
   private func limit(in bytes: any ByteSource) -> UInt64 {
     bytes.isPipe && supply.inference.isOfBeginning ? 16 << 20 : .max
   }

@@ -23,7 +23,7 @@ package struct Join: EntryTransform {
   private var part = JoinedPart()
   /// Messages of `/board` so far that a cut repeats.
   private var settings: [[UInt8]] = []
-  /// Of the parts before, and of this one.
+  /// The files of the parts before, and of this one.
   private var earlierFiles: Set<FileIdentity> = []
   private var files: Set<FileIdentity> = []
   private var end: Timestamp?

@@ -11,7 +11,7 @@ struct JoinedDevices {
   }
 
   private var known: [(device: DeviceDescription, number: Int)] = []
-  /// Of everything written.
+  /// The states of everything written.
   private var states = OpeningStates()
   /// The numbers of the part's devices, by the ones that the part gave them.
   private var numbers: [Int: Int] = [:]

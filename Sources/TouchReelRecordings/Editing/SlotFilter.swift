@@ -23,7 +23,7 @@ package struct SlotFilter {
   private var current: Int32? = 0
   private var selected: Int32?
   private var events: [InputEvent] = []
-  /// Of the current frame.
+  /// The number of the current frame.
   private var number = 0
   private var isDropping = false
   /// Whether events were lost since the device named a slot.

@@ -128,7 +128,7 @@ struct OpeningStates {
     var state: DeviceState
   }
 
-  /// In their order, which is that of their channels.
+  /// The openings in the order of their channels.
   private(set) var openings: [Opening] = []
   /// The last opening of each device, by its number.
   private var last: [Int: Int] = [:]

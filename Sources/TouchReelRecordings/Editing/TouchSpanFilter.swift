@@ -7,7 +7,7 @@ package import TouchReelInputEvents
 /// Where events that were left out are followed by others, the first of these brings the device into the state that it
 /// is in by then. What is still near or pressed behind a touch that is kept, as a pen that hovers, is let go.
 package struct TouchSpanFilter: EntryTransform {
-  /// By device, the numbers of frames from the first of a touch to its last. Those of one opening count, synced states
+  /// The numbers of frames from the first of a touch to its last, by device. Those of one opening count, synced states
   /// among them, from 0.
   package typealias Spans = [DeviceChannel: [ClosedRange<Int>]]
 
@@ -20,7 +20,7 @@ package struct TouchSpanFilter: EntryTransform {
     var reported: DeviceState
     var passed: DeviceState
     var isPassing = true
-    /// Of the next frame.
+    /// The number of the next frame.
     var number = 0
   }
 

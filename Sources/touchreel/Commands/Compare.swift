@@ -199,7 +199,7 @@ extension Compare {
 /// One of two pictures.
 private struct ComparedPicture {
   var pixels: PixelBuffer
-  /// Of a recording: what drew it.
+  /// What drew it, where it is of a recording.
   var drawing: (() throws -> RenderedDrawing)?
 }
 

@@ -315,7 +315,7 @@ private struct InjectionReport: Encodable {
     var additions: [String]
   }
 
-  /// In milliseconds.
+  /// How late events were, in milliseconds.
   struct Lateness: Encodable {
     var median: Double
     var percentile99: Double

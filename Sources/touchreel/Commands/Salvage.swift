@@ -118,7 +118,7 @@ private struct SalvageFacts: Encodable {
 
   var file: String
   var output: String
-  /// Of the output.
+  /// The output's format.
   var format: String
   /// What was saved.
   var devices: Int
