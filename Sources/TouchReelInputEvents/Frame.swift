@@ -26,7 +26,7 @@ public struct Frame: Hashable, Sendable {
 package struct FrameAssembler: Sendable {
   /// A frame longer than this is passed on in parts, so that a stream without a SYN_REPORT holds no memory. The longest
   /// real frames (60 contacts of 12 axes) have under 1,000 events.
-  package static let limit = 1 << 16
+  @inlinable package static var limit: Int { 1 << 16 }
 
   /// The frame that `append` reported as finished, or the unfinished one.
   package private(set) var frame = Frame()

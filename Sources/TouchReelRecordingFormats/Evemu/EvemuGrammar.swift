@@ -19,10 +19,15 @@ struct EvemuGrammar: EventLineGrammar {
   var describesAnotherDevice: Bool { later.isDescribed }
   var laterDescriptionWarning: String? { later.warning(of: devices[0]) }
 
-  mutating func noteEvents() { later.noteEvent(of: devices[0]) }
+  @inline(__always)
+  mutating func plainEvent(_ text: UnsafeRawBufferPointer) -> (value: PlainEvent, length: Int)? {
+    guard let (event, length) = EvemuLine.event(text) else { return nil }
+    noteEvent()
+    return (PlainEvent(event: event, channel: 0), length)
+  }
 
   @inline(__always)
-  static func plainEvent(_ text: UnsafeRawBufferPointer) -> (value: InputEvent, length: Int)? { EvemuLine.event(text) }
+  private mutating func noteEvent() { later.noteEvent(of: devices[0]) }
 
   @inline(__always)
   mutating func read(_ line: UnsafeRawBufferPointer) -> LineMeaning {
@@ -32,7 +37,7 @@ struct EvemuGrammar: EventLineGrammar {
       let start = scanner.index
       let meaning = Self.event(&scanner)
       if case .event = meaning {
-        noteEvents()
+        noteEvent()
         if !scanner.isAtEnd { tail.keep(scanner) }
       } else if case .malformed = meaning {
         keepEvents(behind: scanner, from: start)

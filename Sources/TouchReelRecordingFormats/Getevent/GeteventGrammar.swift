@@ -72,6 +72,40 @@ struct GeteventGrammar: EventLineGrammar {
     }
   }
 
+  static let longestPlainLine = 160
+
+  /// An event whose time is in brackets, and whose node was read with the event before.
+  @inline(__always)
+  mutating func plainEvent(_ text: UnsafeRawBufferPointer) -> (value: PlainEvent, length: Int)? {
+    var scanner = ByteScanner(text)
+    // Where no description is open, events came behind the last one.
+    guard scanner.byte == UInt8(ascii: "["), described == nil, hasEventsSinceBlock, let time = readTime(&scanner),
+      scanner.accept(UInt8(ascii: " ")), let index = plainNode(&scanner),
+      let (type, code) = labels.plainColumns(&scanner), scanner.accept(UInt8(ascii: " ")),
+      let value = labels.value(&scanner, of: type, code)
+    else { return nil }
+    // Labelled values are padded, and what comes through adb ends lines by CR LF.
+    while scanner.accept(UInt8(ascii: " ")) {}
+    _ = scanner.accept(UInt8(ascii: "\r"))
+    guard scanner.accept(UInt8(ascii: "\n")) else { return nil }
+    (hasTimes, lastTime) = (true, time)
+    let event = InputEvent(time: time, type: type, code: code, value: value)
+    return (PlainEvent(event: event, channel: nodes[index].channel), scanner.index)
+  }
+
+  /// The node of the line if it had events before.
+  @inline(__always)
+  private func plainNode(_ scanner: inout ByteScanner) -> Int? {
+    guard scanner.byte == UInt8(ascii: "/") else {
+      return nodes[safe: namelessNode]?.hasEvents == true ? namelessNode : nil
+    }
+    guard let node = nodes[safe: lastNode], node.hasEvents, node.accept(&scanner), scanner.accept(UInt8(ascii: " "))
+    else {
+      return nil
+    }
+    return lastNode
+  }
+
   /// An event, and the rate that `getevent -r` prints behind a report.
   @inline(__always)
   mutating func readEvent(_ scanner: inout ByteScanner) -> LineMeaning {

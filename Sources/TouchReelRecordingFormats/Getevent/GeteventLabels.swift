@@ -9,6 +9,18 @@ struct GeteventLabels {
   private var codes = LabelTable()
   private var tools = LabelTable()
 
+  /// The first two columns with a blank between them: four digits each, or labels that came before.
+  @inline(__always)
+  func plainColumns(_ scanner: inout ByteScanner) -> (type: EventType, code: EventCode)? {
+    guard scanner.byte == UInt8(ascii: "0") else { return knownColumns(&scanner) }
+    guard let type = scanner.number(digits: 4), scanner.accept(UInt8(ascii: " ")),
+      let code = scanner.number(digits: 4)
+    else { return nil }
+    return (
+      EventType(rawValue: UInt16(truncatingIfNeeded: type)), EventCode(rawValue: UInt16(truncatingIfNeeded: code))
+    )
+  }
+
   /// The first two columns as getevent lays them out, known by their 33 bytes where they came before.
   @inline(__always)
   func knownColumns(_ scanner: inout ByteScanner) -> (type: EventType, code: EventCode)? {

@@ -13,7 +13,11 @@ struct DumpOffset {
   init() {}
 
   init?(_ word: UnsafeRawBufferPointer) {
-    guard word.count >= 4, word.count <= 16 else { return nil }
+    guard word.count >= 4, word.count <= 16, let base = word.baseAddress else { return nil }
+    if word.count == 8, let number = eightHexDigits(UInt64(littleEndian: base.loadUnaligned(as: UInt64.self))) {
+      (digits, count) = (UInt64(number), 8)
+      return
+    }
     for index in 0..<word.count {
       let digit = hexValue(word[index])
       guard digit < 16 else { return nil }
@@ -23,6 +27,7 @@ struct DumpOffset {
   }
 
   func value(_ radix: Radix) -> UInt64? {
+    if radix == .hexadecimal { return digits }
     var value: UInt64 = 0
     for offset in (0..<count).reversed() {
       let digit = digits >> UInt64(4 * offset) & 0xf

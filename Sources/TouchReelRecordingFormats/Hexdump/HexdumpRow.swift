@@ -109,11 +109,7 @@ private struct DumpGroups {
   mutating func read(into bytes: UnsafeMutableBufferPointer<UInt8>, limit: Int) -> Int {
     var count = 0
     while position < text.count, count < limit {
-      if width == 2, notation == .hexadecimal {
-        let pairs = readPairs(into: UnsafeMutableBufferPointer(rebasing: bytes[count..<limit - 1]))
-        count += pairs
-        position += 3 * pairs
-      }
+      count += readFrequentGroups(into: UnsafeMutableBufferPointer(rebasing: bytes[count..<limit]))
       let digits = wordLength()
       let size = readGroup(digits, into: UnsafeMutableBufferPointer(rebasing: bytes[count...]))
       guard size > 0 else { break }
@@ -127,19 +123,67 @@ private struct DumpGroups {
     return count
   }
 
-  /// How many groups of the most frequent kind follow: two digits and a single blank, and more behind it.
+  /// Reads groups of the most frequent kinds, two or four digits with a single blank and more behind it, as long as
+  /// eight bytes of text at once are such groups. Most lines of xxd and of `hexdump -C` are.
+  ///
+  /// - Returns: the number of their bytes; one at least has to follow.
   @inline(__always)
-  private func readPairs(into bytes: UnsafeMutableBufferPointer<UInt8>) -> Int {
-    let text = UnsafeRawBufferPointer(rebasing: text[position...])
-    var index = 0
-    while index < bytes.count, text.count >= 3 * index + 4 {
-      let byte = hexByte(text[3 * index], text[3 * index + 1])
-      guard byte < 256, text[3 * index + 2] == UInt8(ascii: " "), text[3 * index + 3] > 0x20 else { break }
-      bytes[index] = UInt8(truncatingIfNeeded: byte)
-      index += 1
+  private mutating func readFrequentGroups(into bytes: UnsafeMutableBufferPointer<UInt8>) -> Int {
+    switch (width, notation) {
+    case (2, .written), (2, .hexadecimal): readPairs(into: bytes)
+    case (4, .written): readFours(into: bytes) { $0.bigEndian }
+    case (4, .hexadecimal): readFours(into: bytes) { $0.littleEndian }
+    default: 0
     }
-    return index
   }
+
+  /// Three groups of two digits at once: `12 34 56`, whose blanks become zeros.
+  @inline(__always)
+  private mutating func readPairs(into bytes: UnsafeMutableBufferPointer<UInt8>) -> Int {
+    var count = 0
+    let blanks: UInt64 = 0x0000_2000_0020_0000
+    while count + 3 < bytes.count, text.count - position >= 10 {
+      let word = word(at: position)
+      guard word & 0x0000_ff00_00ff_0000 == blanks, isSingleBlank(at: position + 8),
+        let value = eightHexDigits(word | 0x0000_1000_0010_0000)
+      else { break }
+      bytes[count] = UInt8(truncatingIfNeeded: value >> 24)
+      bytes[count + 1] = UInt8(truncatingIfNeeded: value >> 12)
+      bytes[count + 2] = UInt8(truncatingIfNeeded: value)
+      count += 3
+      position += 9
+    }
+    return count
+  }
+
+  /// Two groups of four digits at once.
+  @inline(__always)
+  private mutating func readFours(
+    into bytes: UnsafeMutableBufferPointer<UInt8>, _ stored: (UInt16) -> UInt16
+  ) -> Int {
+    var count = 0
+    while count + 4 < bytes.count, text.count - position >= 11 {
+      let digits = word(at: position) & 0xffff_ffff | word(at: position + 1) & ~0xffff_ffff
+      guard text[position + 4] == UInt8(ascii: " "), isSingleBlank(at: position + 9),
+        let value = eightHexDigits(digits)
+      else { break }
+      let memory = UnsafeMutableRawBufferPointer(bytes)
+      memory.storeBytes(of: stored(UInt16(truncatingIfNeeded: value >> 16)), toByteOffset: count, as: UInt16.self)
+      memory.storeBytes(of: stored(UInt16(truncatingIfNeeded: value)), toByteOffset: count + 2, as: UInt16.self)
+      count += 4
+      position += 10
+    }
+    return count
+  }
+
+  /// - Parameter index: with eight bytes behind it.
+  @inline(__always)
+  private func word(at index: Int) -> UInt64 {
+    UInt64(littleEndian: UnsafeRawBufferPointer(rebasing: text[index..<index + 8]).loadUnaligned(as: UInt64.self))
+  }
+
+  @inline(__always)
+  private func isSingleBlank(at index: Int) -> Bool { text[index] == UInt8(ascii: " ") && text[index + 1] > 0x20 }
 
   /// The size of the group in bytes; 0 if it is none.
   private func readGroup(_ digits: Int, into bytes: UnsafeMutableBufferPointer<UInt8>) -> Int {

@@ -23,6 +23,8 @@ struct RawReader {
   private(set) var latest: RawFields?
   /// Whether the record here was looked at already, with the one before, and nothing speaks against it.
   private var isKnown = false
+  /// No byte before this offset is missing.
+  private var wholeEnd: UInt64 = 0
 
   /// - Parameter issues: gets what is skipped; `nil` to count nothing.
   init(_ bytes: any ByteSource, _ width: RawWidth, issues: ReadingIssues? = nil) {
@@ -45,11 +47,8 @@ struct RawReader {
         skip(size, "an event of which bytes are missing: skipped")
         continue
       }
-      if try !isAligned(), let count = try bytesToSkip() {
-        skip(count, count == 1 ? "1 byte is of no event: skipped" : "\(count) bytes are of no event: skipped")
-        continue
-      }
       let fields = fields(at: 0)
+      if try !isAligned(fields), try skipToEvent() { continue }
       if let event = InputEvent(fields) {
         latest = fields
         window.consume(size)
@@ -58,6 +57,13 @@ struct RawReader {
       skip(size, "an event's time is broken: skipped")
     }
     return nil
+  }
+
+  /// Skips what lies before the next event; false if that is here.
+  private mutating func skipToEvent() throws(FileError) -> Bool {
+    guard let count = try bytesToSkip() else { return false }
+    skip(count, count == 1 ? "1 byte is of no event: skipped" : "\(count) bytes are of no event: skipped")
+    return true
   }
 
   private mutating func skip(_ count: Int, _ warning: @autoclosure () -> String) {
@@ -72,18 +78,27 @@ struct RawReader {
     RawFields(window.front + index, width: width)
   }
 
-  private func isMissing(at index: Int) -> Bool {
-    guard let incomplete else { return false }
-    let start = window.offset + UInt64(index)
+  @inline(__always)
+  private mutating func isMissing(at index: Int) -> Bool {
+    guard let incomplete, window.offset + UInt64(index + size) > wholeEnd else { return false }
+    return lacksBytes(at: index, incomplete)
+  }
+
+  /// All that is in memory is asked of at once, as in most dumps nothing is missing.
+  private mutating func lacksBytes(at index: Int, _ incomplete: any IncompleteBytes) -> Bool {
+    let (start, end) = (window.offset + UInt64(index), window.offset + UInt64(window.buffered.count))
+    guard incomplete.lacks(start..<end) else {
+      wholeEnd = end
+      return false
+    }
     return incomplete.lacks(start..<start + UInt64(size))
   }
 
   /// Whether nothing speaks against the record here, and against the one behind it: bytes that are missing in an event
   /// may leave it as it is but for its value. A report is not kept waiting for what follows.
   @inline(__always)
-  private mutating func isAligned() throws(FileError) -> Bool {
+  private mutating func isAligned(_ here: RawFields) throws(FileError) -> Bool {
     if window.offset < alignedEnd { return true }
-    let here = fields(at: 0)
     guard isKnown || isUsual(here, after: latest) else { return false }
     isKnown = false
     guard !here.isReport, try window.load(2 * size), !isMissing(at: size) else { return true }

@@ -37,6 +37,8 @@ final class LineReader {
   private var isSkipping = false
   /// Whether a carriage return was read, which no line has in most files.
   private var hasReturns = false
+  /// Whether bytes were read that text is cleaned of, which most files have not.
+  private var hasControls = false
 
   /// - Parameters:
   ///   - range: the bytes to read; it begins at the start of a line.
@@ -140,12 +142,15 @@ final class LineReader {
     let room = Int(min(UInt64(window.count - end), limit - filled))
     guard room > 0 else { return false }
     let count = try source.read(at: filled, into: UnsafeMutableRawBufferPointer(rebasing: window[end..<end + room]))
-    if !hasReturns {
-      hasReturns = UnsafeRawBufferPointer(rebasing: window[..<(end + count)]).firstIndex(of: 0x0d, from: end) != nil
-    }
+    note(UnsafeRawBufferPointer(rebasing: window[end..<end + count]))
     end += count
     filled += UInt64(count)
     return count > 0
+  }
+
+  private func note(_ bytes: UnsafeRawBufferPointer) {
+    if !hasReturns { hasReturns = bytes.firstIndex(of: 0x0d, from: 0) != nil }
+    if !hasControls { hasControls = PastedText.isPossible(in: bytes) }
   }
 
   private func makeRoom() {
@@ -180,7 +185,9 @@ final class LineReader {
   /// - Returns: the end of what is left of them.
   @inline(__always)
   private func cleaned(_ bytes: Range<Int>) -> Int {
-    guard PastedText.isPossible(in: UnsafeRawBufferPointer(rebasing: window[bytes])) else { return bytes.upperBound }
+    guard hasControls, PastedText.isPossible(in: UnsafeRawBufferPointer(rebasing: window[bytes])) else {
+      return bytes.upperBound
+    }
     return bytes.lowerBound + PastedText.clean(UnsafeMutableRawBufferPointer(rebasing: window[bytes]))
   }
 
@@ -189,8 +196,17 @@ final class LineReader {
     var last = line.count
     while last > 0, isBlank(line[last - 1]) { last -= 1 }
     if offset == 0, last >= 3, line[0] == 0xef, line[1] == 0xbb, line[2] == 0xbf { first = 3 }
-    first = margin.front(of: line, from: first, to: last)
+    first = front(of: line, from: first, to: last)
     return withoutTabs(UnsafeRawBufferPointer(rebasing: line[first..<last]))
+  }
+
+  /// The margin is written back where it was learned from, which is once: writing is checked for exclusive access.
+  @inline(__always)
+  private func front(of line: UnsafeRawBufferPointer, from first: Int, to last: Int) -> Int {
+    var margin = margin
+    let front = margin.front(of: line, from: first, to: last)
+    if margin.padsQuotations != self.margin.padsQuotations { self.margin = margin }
+    return front
   }
 
   private func withoutTabs(_ line: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {

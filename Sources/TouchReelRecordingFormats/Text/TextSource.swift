@@ -80,7 +80,7 @@ struct TextSource<Grammar: TextGrammar> {
 
   /// Reads up to the end of a frame; the frame's channel, or `nil` at the end.
   private mutating func readFrame() throws(FileError) -> Int? {
-    if readPlainEvents() { return 0 }
+    if let channel = readPlainEvents() { return channel }
     while !isAtEnd, let meaning = try grammar.nextMeaning(in: lines) {
       switch meaning {
       case .event(let event, let channel, let isWhole):
@@ -91,7 +91,7 @@ struct TextSource<Grammar: TextGrammar> {
         if channel >= channels.count { addChannels() }
         if channels[channel].parts.append(event) { return channel }
         valueCount += 1
-        if channel == 0, readPlainEvents() { return channel }
+        if let channel = readPlainEvents() { return channel }
       case .other:
         if laterDescriptionLine == nil, grammar.describesAnotherDevice { laterDescriptionLine = lines.number }
       case .skipped(let what): lines.issues.add("\(what): skipped", line: lines.number)
@@ -109,16 +109,14 @@ struct TextSource<Grammar: TextGrammar> {
     return unfinished()
   }
 
-  /// Reads on as long as lines are events as nearly all are written; true at the end of a frame of the first channel.
+  /// Reads on as long as lines are events as nearly all are written; at the end of a frame, its channel.
   @inline(__always)
-  private mutating func readPlainEvents() -> Bool {
-    guard Grammar.longestPlainLine > 0, !channels.isEmpty, !grammar.hasRestOfLine else { return false }
-    while let event = lines.take(ofAtLeast: Grammar.longestPlainLine, Grammar.plainEvent) {
-      grammar.noteEvents()
-      if channels[0].parts.append(event) { return true }
+  private mutating func readPlainEvents() -> Int? {
+    while let plain = grammar.nextPlainEvent(in: lines) {
+      if channels[plain.channel].parts.append(plain.event) { return plain.channel }
       valueCount += 1
     }
-    return false
+    return nil
   }
 
   private var describesTooLate: Bool {
@@ -228,9 +226,6 @@ protocol TextGrammar: LineRecognizer, SendableMetatype {
 
   mutating func read(_ line: UnsafeRawBufferPointer) -> LineMeaning
 
-  /// Notes that events were read otherwise than by it (``plainEvent(_:)``).
-  mutating func noteEvents()
-
   /// Whether the line that was read last may say more, which comes before the next line.
   var hasRestOfLine: Bool { get }
 
@@ -246,16 +241,20 @@ protocol TextGrammar: LineRecognizer, SendableMetatype {
   /// So many bytes hold any line that ``plainEvent(_:)`` reads; 0 if there are none.
   static var longestPlainLine: Int { get }
 
-  /// The event at the front of some lines if it is of channel 0 and written as nearly all are, and the length of its
-  /// line with the line feed.
-  static func plainEvent(_ text: UnsafeRawBufferPointer) -> (value: InputEvent, length: Int)?
+  /// The event at the front of some lines if it is written as nearly all are, and the length of its line with the line
+  /// feed; of channel 0, or of one that had events by ``read(_:)``.
+  mutating func plainEvent(_ text: UnsafeRawBufferPointer) -> (value: PlainEvent, length: Int)?
+}
+
+/// An event of a line that is written as nearly all are.
+struct PlainEvent {
+  var event: InputEvent
+  var channel: Int
 }
 
 extension TextGrammar {
   static var longestPlainLine: Int { 0 }
-  static func plainEvent(_ text: UnsafeRawBufferPointer) -> (value: InputEvent, length: Int)? { nil }
-
-  mutating func noteEvents() {}
+  mutating func plainEvent(_ text: UnsafeRawBufferPointer) -> (value: PlainEvent, length: Int)? { nil }
 
   var hasRestOfLine: Bool { false }
 
@@ -273,6 +272,13 @@ extension TextGrammar {
 
   @inline(__always)
   mutating func readOn() -> LineMeaning? { nil }
+
+  /// The event of the next line, if that is written as nearly all are.
+  @inline(__always)
+  mutating func nextPlainEvent(in lines: LineReader) -> PlainEvent? {
+    guard Self.longestPlainLine > 0, !hasRestOfLine else { return nil }
+    return lines.take(ofAtLeast: Self.longestPlainLine) { text in plainEvent(text) }
+  }
 
   /// What comes next in a text; `nil` at its end.
   @inline(__always)
@@ -336,6 +342,7 @@ struct TextSurvey<Grammar: TextGrammar> {
   private var grammar = Grammar()
   private var inferences: [DescriptionInference] = []
   private var supply: DescriptionResolver
+  private var eventCount = 0
   /// The description of the first device that the text does not have.
   private(set) var supplied: DeviceDescription?
 
@@ -344,16 +351,29 @@ struct TextSurvey<Grammar: TextGrammar> {
   /// The devices in the order of their channels.
   mutating func devices(in bytes: any ByteSource) throws(FileError) -> [DescribedDevice] {
     let lines = LineReader(bytes, range: 0..<limit(in: bytes))
-    var count = 0
     while let meaning = try grammar.nextMeaning(in: lines) {
       guard case .event(let event, let channel, let isWhole) = meaning, isWhole || lines.isTerminated else { continue }
       if Grammar.describesBeforeEvents, try isDescribed() { break }
       while inferences.count <= channel { inferences.append(DescriptionInference(for: .recording)) }
-      if supply.inference != .nothing { inferences[channel].observe(event) }
-      count += 1
-      if supply.inference.ends(with: event, number: count) { break }
+      if isLast(event, of: channel) || findsLastOfPlainEvents(in: lines) { break }
     }
     return try finished()
+  }
+
+  /// Observes an event; true if no others are looked at.
+  @inline(__always)
+  private mutating func isLast(_ event: InputEvent, of channel: Int) -> Bool {
+    if supply.inference != .nothing { inferences[channel].observe(event) }
+    eventCount += 1
+    return supply.inference.ends(with: event, number: eventCount)
+  }
+
+  @inline(__always)
+  private mutating func findsLastOfPlainEvents(in lines: LineReader) -> Bool {
+    while let plain = grammar.nextPlainEvent(in: lines) {
+      if isLast(plain.event, of: plain.channel) { return true }
+    }
+    return false
   }
 
   /// What is kept of a stream, which is read again from its beginning. One that has no event by then, as a line without
