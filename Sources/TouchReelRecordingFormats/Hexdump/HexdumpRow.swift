@@ -108,12 +108,12 @@ private struct DumpGroups {
   /// - Parameter bytes: has room for the limit and the widest group beyond it.
   mutating func read(into bytes: UnsafeMutableBufferPointer<UInt8>, limit: Int) -> Int {
     var count = 0
+    if notation != .decimal { width = wordLength() }
     while position < text.count, count < limit {
       count += readFrequentGroups(into: UnsafeMutableBufferPointer(rebasing: bytes[count..<limit]))
       let digits = wordLength()
       let size = readGroup(digits, into: UnsafeMutableBufferPointer(rebasing: bytes[count...]))
       guard size > 0 else { break }
-      if count == 0, notation != .decimal { width = digits }
       count += size
       position += digits
       let gap = skipBlanks()
@@ -123,8 +123,8 @@ private struct DumpGroups {
     return count
   }
 
-  /// Reads groups of the most frequent kinds, two or four digits with a single blank and more behind it, as long as
-  /// eight bytes of text at once are such groups. Most lines of xxd and of `hexdump -C` are.
+  /// Reads groups of the most frequent kinds, two or four digits with a single blank and more behind it. Most of xxd
+  /// and of `hexdump -C` is such groups, and they are read several at once.
   ///
   /// - Returns: the number of their bytes; one at least has to follow.
   @inline(__always)
@@ -152,6 +152,13 @@ private struct DumpGroups {
       bytes[count + 2] = UInt8(truncatingIfNeeded: value)
       count += 3
       position += 9
+    }
+    while count + 1 < bytes.count, text.count - position >= 4, isSingleBlank(at: position + 2),
+      case let byte = hexByte(text[position], text[position + 1]), byte < 256
+    {
+      bytes[count] = UInt8(truncatingIfNeeded: byte)
+      count += 1
+      position += 3
     }
     return count
   }

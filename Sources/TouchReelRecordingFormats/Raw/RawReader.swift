@@ -59,6 +59,33 @@ struct RawReader {
     return nil
   }
 
+  /// Hands on events as long as nothing speaks against them, nor against the one behind each. What comes then is left to
+  /// ``next()``. Together with it, it reads what `next()` alone would, in a third of the time.
+  ///
+  /// - Parameter handle: returns true to stop behind an event.
+  /// - Returns: true if it was stopped so.
+  @inline(__always)
+  mutating func readUsual(_ handle: (InputEvent) -> Bool) -> Bool {
+    let end = window.buffered.count
+    guard window.offset >= alignedEnd, end >= size, incomplete == nil || window.offset + UInt64(end) <= wholeEnd else {
+      return false
+    }
+    var (here, before, index) = (fields(at: 0), latest, 0)
+    var isStopped = false
+    var isNextUsual = isUsual(here, after: before)
+    while isNextUsual, !isStopped, index + 2 * size <= end {
+      let behind = fields(at: index + size)
+      isNextUsual = isUsual(behind, after: here)
+      guard isNextUsual || here.isReport, let event = InputEvent(here) else { break }
+      (before, here) = (here, behind)
+      index += size
+      isStopped = handle(event)
+    }
+    (latest, isKnown) = (before, false)
+    window.consume(index)
+    return isStopped
+  }
+
   /// Skips what lies before the next event; false if that is here.
   private mutating func skipToEvent() throws(FileError) -> Bool {
     guard let count = try bytesToSkip() else { return false }

@@ -44,10 +44,12 @@ struct RawSource: RecordingSource {
 
   private mutating func readFrame() throws(FileError) -> Bool {
     while !isAtEnd {
-      while let event = try reader.next() {
-        if parts.append(event) { return true }
+      if reader.readUsual({ parts.append($0) }) { return true }
+      guard let event = try reader.next() else {
+        noteEnd()
+        break
       }
-      noteEnd()
+      if parts.append(event) { return true }
     }
     return !parts.isEmpty
   }

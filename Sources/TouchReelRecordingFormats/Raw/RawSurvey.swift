@@ -105,11 +105,12 @@ struct RawSurvey {
     guard extent != .nothing else { return inference }
     var count = 0
     var reader = RawReader(bytes, width)
-    while let event = try reader.next() {
+    let isLast = { (event: InputEvent) in
       inference.observe(event)
       count += 1
-      if extent.ends(with: event, number: count) { return inference }
+      return extent.ends(with: event, number: count)
     }
+    while !reader.readUsual(isLast), let event = try reader.next(), !isLast(event) {}
     return inference
   }
 }
