@@ -59,7 +59,9 @@ let package = Package(
     .target(name: "TouchReelByteStreams", dependencies: ["CTouchReelISAL", systemPackage], swiftSettings: strict),
     .target(
       name: "TouchReelRecordings",
-      dependencies: ["TouchReelByteStreams", "TouchReelInputEvents", "TouchReelMCAP", systemPackage],
+      dependencies: [
+        "TouchReelByteStreams", "TouchReelInkFiles", "TouchReelInputEvents", "TouchReelMCAP", systemPackage,
+      ],
       swiftSettings: strict),
     .target(
       name: "TouchReelInkFiles", dependencies: ["CTouchReelISAL", "TouchReelClampedNumbers"], swiftSettings: strict),
@@ -160,7 +162,7 @@ let package = Package(
         "TouchReelDrawingFiles", "TouchReelDrawings", "TouchReelEvdevDevices",
         "TouchReelExporting",
         "TouchReelInputEvents", "TouchReelLiveDrawing", "TouchReelRecordingFormats", "TouchReelRecordings",
-        "TouchReelReplaying", "TouchReelTouchTracking", systemPackage,
+        "TouchReelReplaying", "TouchReelTouchTracking", "TouchReelWindowArguments", systemPackage,
       ], resources: [.embedInCode("Resources")], swiftSettings: onMainThread),
     .executableTarget(
       name: "touchreel-window",

@@ -62,9 +62,9 @@ static inline void SET(raise_rows)(const SET(frame) *t, SET(rows) rows, SET(rows
     floats across = SPLAT(t->across + row * (double)t->ux);
     for (int at = span.first; at < span.last; at += LANES) {
       int column = MIN(at, TOUCHREEL_TILE_SIDE - LANES);
-      uint8_t *place = coverage + row * TOUCHREEL_TILE_SIDE + column;
+      uint8_t *target = coverage + row * TOUCHREEL_TILE_SIDE + column;
       bytes levels = SET(levels)(t, SET(lane) + SPLAT(column), a, b, across);
-      STORE(place, MAX(levels, LOAD(bytes, place)));
+      STORE(target, MAX(levels, LOAD(bytes, target)));
     }
   }
 }

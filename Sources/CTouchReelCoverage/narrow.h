@@ -9,7 +9,7 @@ static inline uint64_t SET(bits)(const SET(spans) *spans, int row) {
 /// A tile's pixels to be computed, each the first of four in its row.
 typedef struct {
   int count;
-  uint16_t places[TOUCHREEL_TILE_SIDE * TOUCHREEL_TILE_SIDE / 4 + TOUCHREEL_TILE_SIDE + 1];
+  uint16_t indices[TOUCHREEL_TILE_SIDE * TOUCHREEL_TILE_SIDE / 4 + TOUCHREEL_TILE_SIDE + 1];
 } SET(queue);
 
 /// What a row adds to the coordinates of its pixels.
@@ -46,7 +46,7 @@ static inline void SET(find)(SET(queue) *queue, const SET(outlines) *o, SET(rows
       uint64_t wanted = SET(bits)(&spans, i) & ~full[row + i];
       while (wanted != 0) {
         int x = MIN(__builtin_ctzll(wanted), TOUCHREEL_TILE_SIDE - 4);
-        queue->places[count++] = (uint16_t)((row + i) * TOUCHREEL_TILE_SIDE + x);
+        queue->indices[count++] = (uint16_t)((row + i) * TOUCHREEL_TILE_SIDE + x);
         wanted &= ~(15ull << x);
       }
     }
@@ -87,11 +87,11 @@ static inline void SET(raise_edges)(const touchreel_cone *cone, const SET(outlin
   SET(queue) queue;
   SET(find)(&queue, o, rows, full);
   if (queue.count == 0) return;
-  queue.places[queue.count] = queue.places[queue.count - 1];
+  queue.indices[queue.count] = queue.indices[queue.count - 1];
   SET(frame) frame = SET(frame_make)(cone, x, y);
   SET(row_parts) parts = SET(row_parts_make)(&frame, rows);
   for (int i = 0; i < queue.count; i += 2)
-    SET(raise_fours)(&frame, &parts, queue.places[i], queue.places[i + 1], coverage);
+    SET(raise_fours)(&frame, &parts, queue.indices[i], queue.indices[i + 1], coverage);
 }
 
 /// Sets the marked bytes to 255.

@@ -5,11 +5,11 @@
 /// Rows whose pixels are computed together.
 enum { SET(block) = 2 * SET(lanes) };
 
-/// The pixels to be computed of a block of rows, by their places from its first, and their levels; with room for a vector
+/// The pixels to be computed of a block of rows, by their indices from its first, and their levels; room for a vector
 /// more.
 typedef struct {
   int count;
-  int32_t places[SET(block) * TOUCHREEL_TILE_SIDE + SET(lanes)];
+  int32_t indices[SET(block) * TOUCHREEL_TILE_SIDE + SET(lanes)];
   uint8_t levels[SET(block) * TOUCHREEL_TILE_SIDE + SET(lanes)];
 } SET(queue);
 
@@ -39,7 +39,7 @@ static inline void SET(mark)(const SET(outlines) *o, uint64_t *full) {
 }
 
 /// Lists the pixels whose bits are set in sixteen rows, sixteen neighbours at a time.
-static inline void SET(list)(SET(queue) *queue, const uint64_t *rows, int place) {
+static inline void SET(list)(SET(queue) *queue, const uint64_t *rows, int first) {
   const ints each = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
   const uint64_t low = _mm512_test_epi16_mask(LOAD(__m512i, rows), _mm512_set1_epi8(-1));
   const uint64_t high = _mm512_test_epi16_mask(LOAD(__m512i, rows + 8), _mm512_set1_epi8(-1));
@@ -47,7 +47,7 @@ static inline void SET(list)(SET(queue) *queue, const uint64_t *rows, int place)
   for (uint64_t rest = low | high << 32; rest != 0; rest &= rest - 1) {
     int group = __builtin_ctzll(rest);
     __mmask16 some = LOAD(uint16_t, (const uint16_t *)rows + group);
-    STORE(queue->places + count, _mm512_maskz_compress_epi32(some, (__m512i)(each + (place + LANES * group))));
+    STORE(queue->indices + count, _mm512_maskz_compress_epi32(some, (__m512i)(each + (first + LANES * group))));
     count += __builtin_popcount(some);
   }
   queue->count = count;
@@ -87,8 +87,8 @@ static inline floats SET(pick)(const floats *parts, ints rows) {
 }
 
 /// Computes sixteen listed pixels.
-static inline bytes SET(listed)(const SET(frame) *t, const SET(row_parts) *parts, const int32_t *places) {
-  ints at = LOAD(ints, places), rows = at >> 6;
+static inline bytes SET(listed)(const SET(frame) *t, const SET(row_parts) *parts, const int32_t *indices) {
+  ints at = LOAD(ints, indices), rows = at >> 6;
   floats x = __builtin_convertvector(at & (TOUCHREEL_TILE_SIDE - 1), floats);
   return SET(levels)(t, x, SET(pick)(parts->a, rows), SET(pick)(parts->b, rows), SET(pick)(parts->across, rows));
 }
@@ -98,12 +98,12 @@ static inline bytes SET(listed)(const SET(frame) *t, const SET(row_parts) *parts
 static inline void SET(raise_listed)(const SET(frame) *t, const SET(row_parts) *parts, SET(queue) *queue,
                                      uint8_t *coverage) {
   const int count = queue->count;
-  for (int i = 0; i < count; i += LANES) STORE(queue->levels + i, SET(listed)(t, parts, queue->places + i));
-  const int32_t *restrict places = queue->places;
+  for (int i = 0; i < count; i += LANES) STORE(queue->levels + i, SET(listed)(t, parts, queue->indices + i));
+  const int32_t *restrict indices = queue->indices;
   const uint8_t *restrict levels = queue->levels;
   for (int i = 0; i < count; i++) {
-    uint8_t *place = coverage + places[i];
-    *place = MAX(*place, levels[i]);
+    uint8_t *target = coverage + indices[i];
+    *target = MAX(*target, levels[i]);
   }
 }
 
@@ -124,11 +124,11 @@ static inline void SET(raise_pairs)(const SET(frame) *t, SET(rows) rows, int col
     bytes levels = SET(levels)(
         t, within + SPLAT(column), SET(halves)(t->from_a + row * (double)t->uy),
         SET(halves)(t->from_b + row * (double)t->uy), SET(halves)(t->across + row * (double)t->ux));
-    uint8_t *place = coverage + first * TOUCHREEL_TILE_SIDE + column;
-    uint64_t eights[2] = {LOAD(uint64_t, place), LOAD(uint64_t, place + TOUCHREEL_TILE_SIDE)};
+    uint8_t *target = coverage + first * TOUCHREEL_TILE_SIDE + column;
+    uint64_t eights[2] = {LOAD(uint64_t, target), LOAD(uint64_t, target + TOUCHREEL_TILE_SIDE)};
     STORE(eights, MAX(levels, LOAD(bytes, eights)));
-    STORE(place, eights[0]);
-    STORE(place + TOUCHREEL_TILE_SIDE, eights[1]);
+    STORE(target, eights[0]);
+    STORE(target + TOUCHREEL_TILE_SIDE, eights[1]);
   }
 }
 

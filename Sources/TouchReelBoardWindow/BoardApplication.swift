@@ -1,6 +1,7 @@
 import CTouchReelGtk
 import Glibc
 import SystemPackage
+import TouchReelWindowArguments
 
 /// The icon that the packages install, of the same name as the desktop entry.
 enum ApplicationIcon {
@@ -55,8 +56,8 @@ package final class BoardApplication {
 
   private func activate() {
     switch purpose {
-    case .draw(let request): openFirstDrawing(request)
-    case .play(let request): openPlayer(request)
+    case .draw(let arguments): openFirstDrawing(arguments)
+    case .play(let arguments): openPlayer(arguments)
     }
   }
 
@@ -74,24 +75,24 @@ package final class BoardApplication {
 
   private var shortcuts: Shortcuts { Shortcuts(of: application.pointer) }
 
-  func openDrawing(_ request: DrawRequest, _ content: InitialContent = .blank) {
-    keep(DrawWindow(request, content, of: self))
+  func openDrawing(_ arguments: DrawArguments, _ content: InitialContent = .blank) {
+    keep(DrawWindow(arguments, content, of: self))
   }
 
   /// If the file exists, it is left unchanged: a new recording starts with its content.
-  private func openFirstDrawing(_ request: DrawRequest) {
-    guard let path = request.file, path.exists else {
-      return openDrawing(request)
+  private func openFirstDrawing(_ arguments: DrawArguments) {
+    guard let path = arguments.path, path.exists else {
+      return openDrawing(arguments)
     }
-    var unnamed = request
+    var unnamed = arguments
     unnamed.file = nil
     openDrawing(unnamed, .file(path))
   }
 
   /// Opens a drawing or a recording to draw on.
-  func open(_ path: FilePath, _ request: DrawRequest = DrawRequest()) { openDrawing(request, .file(path)) }
+  func open(_ path: FilePath, _ arguments: DrawArguments = .notGiven) { openDrawing(arguments, .file(path)) }
 
-  func openPlayer(_ request: PlayRequest) { keep(PlayWindow(request, of: self)) }
+  func openPlayer(_ arguments: PlayArguments) { keep(PlayWindow(arguments, of: self)) }
 
   /// Whether the program was told to end, by the desktop or by a signal, and nobody may be there to answer.
   private(set) var isEnding = false

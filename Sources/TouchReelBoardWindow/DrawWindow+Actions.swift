@@ -6,6 +6,7 @@ import TouchReelDrawingBoard
 import TouchReelDrawings
 import TouchReelInputEvents
 import TouchReelLiveDrawing
+import TouchReelWindowArguments
 
 extension DrawWindow {
   func addActions() {
@@ -77,9 +78,9 @@ extension DrawWindow {
 
   /// Opens another window. A window that reads devices covers their screen, and has them for itself: it gives way to
   /// the other one, which reads them from then on.
-  private func openNext(_ open: @escaping (DrawRequest) -> Void) {
-    var next = DrawRequest()
-    (next.devices, next.grab) = (request.devices, request.grab)
+  private func openNext(_ open: @escaping (DrawArguments) -> Void) {
+    var next = DrawArguments.notGiven
+    (next.devices, next.grab) = (arguments.devices, arguments.grab)
     guard !next.devices.isEmpty else { return open(next) }
     afterClosing = { open(next) }
     gtk_window_close(window.pointer())
@@ -88,7 +89,7 @@ extension DrawWindow {
   /// Plays the recording that is drawn on, from its beginning.
   private func replay() {
     guard let opened else { return }
-    openNext { [application] _ in application.openPlayer(PlayRequest(file: opened)) }
+    openNext { [application] _ in application.openPlayer(.notGiven(butFile: opened.argument)) }
   }
 
   /// Uses an image as the background, and opens any other file.

@@ -6,6 +6,7 @@ import TouchReelDrawings
 import TouchReelInputEvents
 import TouchReelLiveDrawing
 import TouchReelTouchTracking
+import TouchReelWindowArguments
 
 extension DrawWindow {
   /// Asks first if what was drawn is kept nowhere.
@@ -87,7 +88,7 @@ extension DrawWindow {
   /// Removes the recording if it has no events and the user did not choose its name.
   private func removeIfEmpty(_ path: FilePath) {
     guard let session = StoredSession(path) else { return }
-    if session.hasEvents || request.file != nil { return RecentFiles.add(path) }
+    if session.hasEvents || arguments.file != nil { return RecentFiles.add(path) }
     do throws(FileError) { try session.remove() } catch { return }
   }
 }

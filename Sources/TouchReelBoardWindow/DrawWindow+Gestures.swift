@@ -1,6 +1,7 @@
 import CTouchReelGtk
 import TouchReelInputEvents
 import TouchReelLiveDrawing
+import TouchReelWindowArguments
 
 /// Gestures of several fingers: on where there is a touchscreen, until the user has chosen.
 extension DrawWindow {
@@ -36,9 +37,9 @@ extension DrawWindow {
 
   private var hasTouchscreen: Bool {
     // The touches of a pipe are another machine's.
-    if request.pipe != nil { return false }
-    if !request.devices.isEmpty {
-      return request.devices.contains { KernelInput.description(of: $0)?.kind == .touchscreen }
+    if arguments.pipe != nil { return false }
+    if !arguments.devices.isEmpty {
+      return arguments.devices.contains { KernelInput.description(of: $0)?.kind == .touchscreen }
     }
     guard let seat = gdk_display_get_default_seat(gdk_display_get_default()) else { return false }
     return gdk_seat_get_capabilities(seat).rawValue & GDK_SEAT_CAPABILITY_TOUCH.rawValue != 0

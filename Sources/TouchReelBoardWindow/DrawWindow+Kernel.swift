@@ -6,21 +6,22 @@ import TouchReelEvdevDevices
 import TouchReelInputEvents
 import TouchReelLiveDrawing
 import TouchReelTouchTracking
+import TouchReelWindowArguments
 
 extension DrawWindow {
   /// Starts reading the devices or the pipe that the user named, if any. Desktop events from the devices are ignored,
   /// since each would come twice.
   func beginKernelInput() {
-    if let pipe = request.pipe { return beginPipeInput(pipe) }
-    guard !request.devices.isEmpty else { return warnIfTouchIsMissing() }
+    if let pipe = arguments.pipe { return beginInput(from: FilePath(argument: pipe)) }
+    guard !arguments.devices.isEmpty else { return warnIfTouchIsMissing() }
     do throws(DeviceError) {
       var options = RecorderOptions()
-      options.grab = request.grab ? .exclusive : .shared
-      let reader = try DeviceReaderThread(request.devices.map { DeviceSelector($0) }, options: options)
+      options.grab = arguments.grab ? .exclusive : .shared
+      let reader = try DeviceReaderThread(arguments.devices.map { DeviceSelector($0) }, options: options)
       let widgets = WidgetTouches(over: canvas.widget, in: layout["overlay"], covers, options.grab)
       live.target = { widgets.target(at: $0, beginningAt: $1) }
       live.isCovered = { [weak covers] in covers?.isEmpty == false }
-      if request.grab { share(reader) }
+      if arguments.grab { share(reader) }
       begin(reader, widgets, OutputRotations())
     } catch {
       notices.banner(translated("%s. Desktop events are drawn instead.", error.message))
@@ -51,13 +52,13 @@ extension DrawWindow {
   }
 
   /// Touches of a pipe draw wherever they are: the bars are for those who sit at this screen.
-  private func beginPipeInput(_ request: PipeRequest) {
+  private func beginInput(from path: FilePath) {
     do throws(FileError) {
-      guard let pipe = try FileBytes.open(request.path, keeping: .followed) as? PipeBytes else {
-        throw FileError(file: request.path.string, message: "is a file; 'touchreel play' plays it")
+      guard let pipe = try FileBytes.open(path, keeping: .followed) as? PipeBytes else {
+        throw FileError(file: path.string, message: "is a file; 'touchreel play' plays it")
       }
       live.devices = .elsewhere
-      let reader = try PipeReaderThread(pipe, options: try request.readingOptions())
+      let reader = try PipeReaderThread(pipe, options: try arguments.readingOptions(of: path))
       begin(reader, WidgetTouches(over: canvas.widget, in: layout["overlay"], covers, .shared), nil)
     } catch {
       notices.banner(error.description)
@@ -87,13 +88,13 @@ extension DrawWindow {
     guard drawing != nil, let view = canvas.viewport else { return }
     live.read(input, at: EventClock.now, in: view, on: placement)
     // A touch may have been lifted that kept the grab from changing.
-    if request.grab { covers.changed() }
+    if arguments.grab { covers.changed() }
     switch input.step {
-    case .opened: if request.pipe == nil { ignoreDesktop() }
-    case .removed where request.pipe != nil:
+    case .opened: if arguments.pipe == nil { ignoreDesktop() }
+    case .removed where arguments.pipe != nil:
       notices.banner(translated("The pipe has ended, and its strokes in progress were cancelled."))
     case .removed:
-      // From here on, its touches come from the desktop.
+      // Its touches come from the desktop from here on.
       ignoreDesktop()
       notices.banner(translated("The device was unplugged, and its strokes in progress were cancelled."))
     case .frame, .synced: break
@@ -109,9 +110,9 @@ extension DrawWindow {
 
   /// Opens a window that reads a device, instead of this one if nothing was drawn in it.
   private func reopen(reading device: String) {
-    var request = DrawRequest()
-    request.devices = [device]
-    application.openDrawing(request)
+    var arguments = DrawArguments.notGiven
+    arguments.devices = [device]
+    application.openDrawing(arguments)
     if isUntouched { gtk_window_close(window.pointer()) }
   }
 

@@ -7,6 +7,7 @@ import TouchReelDrawings
 import TouchReelInputEvents
 import TouchReelLiveDrawing
 import TouchReelTouchTracking
+import TouchReelWindowArguments
 
 /// The window to draw in.
 final class DrawWindow: BoardWindow {
@@ -16,7 +17,7 @@ final class DrawWindow: BoardWindow {
   let canvas: CanvasView
   let notices: Notices
   unowned let application: BoardApplication
-  let request: DrawRequest
+  let arguments: DrawArguments
   private let titleBar: TitleBar
   private let tools: ToolStrip
   private var inks: InkBar!
@@ -58,8 +59,8 @@ final class DrawWindow: BoardWindow {
   /// Opens the window that replaces it.
   var afterClosing: (() -> Void)?
 
-  init(_ request: DrawRequest, _ content: InitialContent = .blank, of application: BoardApplication) {
-    self.request = request
+  init(_ arguments: DrawArguments, _ content: InitialContent = .blank, of application: BoardApplication) {
+    self.arguments = arguments
     self.application = application
     if case .file(let path) = content { origin = path } else { origin = nil }
     layout = Layout(GesturePicture.addRows(to: ToolStrip.addButtons(to: PackageResources.draw_ui)))
@@ -81,7 +82,7 @@ final class DrawWindow: BoardWindow {
     setReady(.off)
     addShortcuts(ShortcutGroup.drawing)
     WindowSize.restore(window)
-    coverScreen(of: request.devices)
+    coverScreen(of: arguments.devices)
   }
 
   private func makeParts() {
@@ -245,7 +246,7 @@ extension DrawWindow {
     let size = BoardSize(width: surface.width, height: surface.height)
     let gestures = gestureState == .on ? LiveDrawing.Gestures.severalFingers : .off
     return SessionStart(
-      setup: SessionSetup(size: size, scale: scale, gestures: gestures), path: request.file,
+      setup: SessionSetup(size: size, scale: scale, gestures: gestures), path: arguments.path,
       recordsUnnamed: Preferences[.recording] != .off)
   }
 
@@ -301,19 +302,20 @@ extension DrawWindow {
 
   /// Whether the board is as it was when the window opened without a file.
   var isUntouched: Bool {
-    guard case .blank = loader.content, request.file == nil, request.devices.isEmpty, request.pipe == nil, let board
+    guard case .blank = loader.content, arguments.file == nil, arguments.devices.isEmpty,
+      arguments.pipe == nil, let board
     else { return false }
     return !board.canUndo && !board.canRedo
   }
 
   private func offerRecovery() {
-    guard case .blank = loader.content, request.file == nil,
+    guard case .blank = loader.content, arguments.file == nil,
       let recovery = SessionStart.folder.flatMap(Recovery.init)
     else { return }
     notices.banner(
       recovery.question,
       button: Notices.Button(label: translated("Continue")) { [application] in
-        application.openDrawing(DrawRequest(), .unfinished(recovery))
+        application.openDrawing(.notGiven, .unfinished(recovery))
       },
       onClose: { [weak self] in self?.finish(recovery) })
   }

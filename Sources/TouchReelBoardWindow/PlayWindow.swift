@@ -8,6 +8,7 @@ import TouchReelInputEvents
 import TouchReelLiveDrawing
 import TouchReelReplaying
 import TouchReelTouchTracking
+import TouchReelWindowArguments
 
 /// The window that plays a recording.
 final class PlayWindow: BoardWindow {
@@ -17,7 +18,7 @@ final class PlayWindow: BoardWindow {
   let canvas: CanvasView
   let notices: Notices
   unowned let application: BoardApplication
-  private let request: PlayRequest
+  private let arguments: PlayArguments
   private let bar: ReadingBar
   private let titleBar: TitleBar
   private var controls: ViewControls!
@@ -44,8 +45,8 @@ final class PlayWindow: BoardWindow {
   var document: Document?
   var replaced = ReplacedFiles()
 
-  init(_ request: PlayRequest, of application: BoardApplication) {
-    self.request = request
+  init(_ arguments: PlayArguments, of application: BoardApplication) {
+    self.arguments = arguments
     self.application = application
     layout = Layout(PackageResources.play_ui)
     window = layout["window"]
@@ -71,10 +72,10 @@ final class PlayWindow: BoardWindow {
     addWindowActions()
     addFileActions()
     addShortcuts(ShortcutGroup.playing)
-    showName(request.file.fileName)
+    showName(arguments.path.fileName)
     setReady(.off)
     look.scale = scale
-    (look.mapping, look.rules) = (request.mapping, request.rules)
+    (look.mapping, look.rules) = (arguments.surface.mapping, arguments.surface.rules)
     open()
   }
 
@@ -102,7 +103,7 @@ final class PlayWindow: BoardWindow {
 extension PlayWindow {
   /// Opens in the background: a named pipe opens when it has a writer.
   private func open() {
-    let task = BackgroundTask { [file = request.file] _ in
+    let task = BackgroundTask { [file = arguments.path] _ in
       Result { () throws(FileError) in try OpenedFile(file) }
     } then: { [weak self] (result: Result<OpenedFile, FileError>) in
       self?.handle(result)
@@ -181,13 +182,13 @@ extension PlayWindow {
     canvas.fit(source.replay.board.raster.board)
     playback = Playback(from: opened.facts.start, to: opened.facts.end)
     setReady(.on)
-    setSpeed(request.speed)
-    if request.loop { setLoop(.on) }
-    if !(opened.bytes is PipeBytes) { RecentFiles.add(request.file) }
+    setSpeed(arguments.speed)
+    if arguments.loop { setLoop(.on) }
+    if !(opened.bytes is PipeBytes) { RecentFiles.add(arguments.path) }
     showWarning(of: opened.facts)
     layout["subtitle"].setLabel(facts(of: opened.facts))
     if look.scale != scale { rescale() }
-    if wasLive && !request.loop { scrub(to: 1) } else { play() }
+    if wasLive && !arguments.loop { scrub(to: 1) } else { play() }
   }
 
   private func showWarning(of facts: RecordingFacts) {
@@ -264,7 +265,7 @@ extension PlayWindow {
   /// Opens a window to draw in that continues the recording from the current instant.
   private func drawOn() {
     guard let bytes, let facts, let source else { return }
-    application.openDrawing(DrawRequest(), .branch(bytes, facts, through: source.replay.time))
+    application.openDrawing(.notGiven, .branch(bytes, facts, through: source.replay.time))
   }
 
   func open(_ path: FilePath) { application.open(path) }

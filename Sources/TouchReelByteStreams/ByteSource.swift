@@ -23,7 +23,7 @@ public protocol ByteSource: AnyObject {
   /// Whether a read at its end waits for more without end.
   var isFollowed: Bool { get }
 
-  /// From here on all of a pipe is kept, so that it can be read ahead.
+  /// Keeps all of a pipe from here on, so that it can be read ahead.
   ///
   /// - Throws: if what was kept so far cannot be read again.
   func keepRest() throws(FileError)

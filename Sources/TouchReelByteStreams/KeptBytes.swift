@@ -34,7 +34,7 @@ struct KeptBytes {
     if spool == nil { keeping = .followed }
   }
 
-  /// From here on all is kept again, with what is there of what came before.
+  /// Keeps all again from here on, with what is there of what came before.
   mutating func keepRest() throws(FileError) {
     guard case .latest(let count) = keeping else { return }
     let end = received - UInt64(memory.count)

@@ -2,8 +2,8 @@ package import SystemPackage
 
 /// Paths as strings, byte for byte: names of files need not be UTF-8, and Swift's strings can only hold valid Unicode.
 ///
-/// In a path that is not UTF-8, or that contains scalars from U+10FF80…U+10FFFF (private use), each byte from 0x80 to
-/// 0xFF is represented by the scalar U+10FF00 plus its value. Others are unchanged.
+/// Each byte from 0x80 to 0xFF of a path that is not UTF-8, or that contains scalars from U+10FF80…U+10FFFF (private
+/// use), is represented by the scalar U+10FF00 plus its value. Other paths are unchanged.
 package enum PathText {
   private static let base: UInt32 = 0x10_ff00
 

@@ -61,8 +61,8 @@ public final class PipeBytes: ByteSource, Sendable {
     return poll(&waiting, 1, 0) != 0
   }
 
-  /// From here on it is read once, and no more of it is kept than ``Keeping/followed`` has. Without effect if much came
-  /// already.
+  /// Lets it be read once from here on, and keeps no more of it than ``Keeping/followed`` has. Without effect if much
+  /// came already.
   package func stopKeeping() { kept.withLock { $0.stopKeeping() } }
 
   public func keepRest() throws(FileError) {

@@ -22,7 +22,7 @@ package func unlinkedTemporaryFile(in folder: FilePath) throws -> FileDescriptor
   }
 }
 
-/// For file systems without O_TMPFILE.
+/// A temporary file where the file system has no O_TMPFILE.
 private func namedThenUnlinked(in folder: FilePath) throws -> FileDescriptor {
   let parent = try FileDescriptor.open(folder, .readOnly, options: [.directory, .closeOnExec])
   defer { _ = close(parent.rawValue) }

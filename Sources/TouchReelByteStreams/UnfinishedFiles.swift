@@ -7,7 +7,7 @@ import Synchronization
 package enum UnfinishedFiles {
   /// Deletes the files when one of these signals ends the program. Ignored signals stay ignored.
   ///
-  /// For a program's start; a library never calls it.
+  /// Programs call it at their start; a library never does.
   package static func removeOnSignals(_ signals: [CInt] = [SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGXCPU, SIGALRM]) {
     // The table exists before a handler looks at it.
     _ = NameTable.shared

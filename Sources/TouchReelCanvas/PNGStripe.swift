@@ -31,8 +31,8 @@ struct PNGStripe: Sendable {
 }
 
 extension Picture {
-  /// As ``writePNG(note:threads:to:)``, for a plain background and more than one stripe. Of a few for each thread the
-  /// bytes are kept, so that memory does not grow with the height.
+  /// Writes a PNG file with a plain background and more than one stripe. Of a few for each thread the bytes are kept,
+  /// so that memory does not grow with the height.
   func writeStripes<Failure: Error>(
     note: PNGText?, threads: Int, to sink: (UnsafeRawBufferPointer) throws(Failure) -> Void
   ) throws(Failure) {

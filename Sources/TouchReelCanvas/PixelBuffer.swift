@@ -58,12 +58,12 @@ public struct PixelTarget: @unchecked Sendable {  // Workers that share it write
 }
 
 extension PixelBuffer {
-  /// As large as fits, in the middle of a picture filled with a stored pixel.
+  /// The picture as large as fits, in the middle of one filled with a stored pixel.
   func scaled(toFit size: PixelSize, on pixel: UInt32) -> PixelBuffer {
     scaled(by: min(ratios(to: size).x, ratios(to: size).y), in: size, on: pixel)
   }
 
-  /// As small as covers a picture of this size, in its middle.
+  /// The picture as small as covers one of this size, in its middle.
   func scaled(toFill size: PixelSize, on pixel: UInt32) -> PixelBuffer {
     scaled(by: max(ratios(to: size).x, ratios(to: size).y), in: size, on: pixel)
   }

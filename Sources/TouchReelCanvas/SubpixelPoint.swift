@@ -59,7 +59,7 @@ extension Int32 {
       self = range.upperBound
       return
     }
-    // As `rounded()`, which is a call into the C library on processors that need not have SSE4.
+    // Rounds as `rounded()`, which is a call into the C library on processors that need not have SSE4.
     let whole = Int32(scaled)
     let rest = scaled - Double(whole)
     self = rest >= 0.5 ? whole + 1 : rest <= -0.5 ? whole - 1 : whole

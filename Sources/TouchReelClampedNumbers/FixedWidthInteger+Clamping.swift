@@ -12,7 +12,7 @@ extension FixedWidthInteger {
     }
   }
 
-  /// As of a `Double`.
+  /// A `Float`, clamped as a `Double` is.
   @inlinable
   package init(clamping value: Float) { self.init(clamping: Double(value)) }
 }

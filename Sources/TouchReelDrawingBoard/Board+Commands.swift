@@ -56,7 +56,7 @@ extension Board {
     draw(operation)
   }
 
-  /// As ``perform(_:)``, of what is known to be possible.
+  /// Performs what is known to be possible.
   mutating func draw(_ operation: BoardOperation) {
     let layers = operation.layers(on: raster)
     for layer in layers { damage.formUnion(layer.coverage) }

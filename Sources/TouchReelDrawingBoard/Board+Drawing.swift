@@ -58,7 +58,7 @@ extension Board {
     return board
   }
 
-  /// As ``leavingOut(operations:touches:)``, drawing only what came since an earlier board.
+  /// Leaves out what ``leavingOut(operations:touches:)`` does, drawing only what came since an earlier board.
   ///
   /// - Parameter former: what this gave for an earlier state of the board.
   /// - Returns: `nil` if anything else came than strokes and shapes.

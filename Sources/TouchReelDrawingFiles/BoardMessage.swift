@@ -36,7 +36,7 @@ package enum BoardMessage {
   }
 
   /// `value.runs[0][2]`.
-  private static func place(_ context: DecodingError.Context) -> String {
+  private static func path(_ context: DecodingError.Context) -> String {
     let path = context.codingPath.reduce(into: "") { text, key in
       if let index = key.intValue { text += "[\(index)]" } else { text += (text.isEmpty ? "" : ".") + key.stringValue }
     }
@@ -47,7 +47,7 @@ package enum BoardMessage {
     switch error as? DecodingError {
     case .keyNotFound(let key, _): "\(key.stringValue) is missing"
     case .typeMismatch(_, let context), .valueNotFound(_, let context):
-      "\(place(context)) has the wrong type"
+      "\(path(context)) has the wrong type"
     // Foundation says the same of both.
     case .dataCorrupted: "it is not JSON, or has a number that cannot be used"
     default: (error as? BrokenValue)?.reason ?? "it is not understood"
@@ -63,7 +63,7 @@ package enum BoardMessageError: Error, Hashable, Sendable, CustomStringConvertib
   /// A number is NaN or infinite, which JSON cannot express.
   case notWritable
 
-  /// As ``description``, beside what names the message.
+  /// The ``description`` beside what names the message already.
   package var reason: String {
     if case .malformed(let reason) = self { reason } else { description }
   }

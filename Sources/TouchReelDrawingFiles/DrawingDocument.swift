@@ -88,7 +88,7 @@ package enum DrawingDocument: Sendable {
     }
   }
 
-  /// As the lines of ``damage``, where the file is written again in its kind: what is copied is not lost.
+  /// The lines of ``damage`` where the file is written again in its kind: what is copied is not lost.
   var damageOfCopy: [String] {
     guard case .foreign(let file) = self, file.isCopied else { return damage.lines }
     return damage.lines.map { line in
@@ -184,7 +184,7 @@ package enum DrawingDocument: Sendable {
     }
   }
 
-  /// As ``understood(of:)``, with a file of the same kind that keeps what the drawing does not show.
+  /// What ``understood(of:)`` says, with a file of the same kind that keeps what the drawing does not show.
   ///
   /// - Parameter written: the new file.
   package func understood(

@@ -32,8 +32,8 @@ struct DrawingMembers {
     }
   }
 
-  /// As ``value(_:as:)`` of a member without which the elements still can be drawn: if any is whole, one that is wrong
-  /// or missing is damage.
+  /// The value of a member without which the elements still can be drawn: if any is whole, one that is wrong or missing
+  /// is damage.
   ///
   /// - Parameter isEmptyAllowed: whether that is so of a drawing without elements, too.
   mutating func optionalValue<Value: Decodable>(
@@ -48,7 +48,7 @@ struct DrawingMembers {
     }
   }
 
-  /// As ``optionalValue(_:as:)``: what is said of a size that is missing is how large the drawing is without.
+  /// The drawing's size. What is said where it is missing is how large the drawing is without.
   mutating func size() throws(DrawingFileError) -> BoardSize? {
     if values["size"] == nil, text.hasContent { return nil }
     return try optionalValue("size", as: SizeValue.self)?.size

@@ -276,7 +276,7 @@ extension VectorOutline {
   /// Whether its corners are points of a curve.
   fileprivate var isRound: Bool { if case .ellipse = self { true } else { false } }
 
-  /// As lines from corner to corner.
+  /// The lines from corner to corner.
   var lines: [[BoardPoint]] {
     switch self {
     case .rectangle(let from, let to):

@@ -123,7 +123,7 @@ package struct DrawsanaFile: Sendable {
     return added
   }
 
-  /// A shape whose place cannot be had is not there at all: it is tried on a drawing of its own.
+  /// A shape whose position cannot be had is not there at all: it is tried on a drawing of its own.
   private static func require(_ operation: BoardOperation, movableBy placement: ShapeTransform) throws {
     var trial = Drawing(size: BoardSize(width: 1, height: 1), background: .color(.white))
     let added: ElementID = try trial.append(operation)

@@ -199,7 +199,7 @@ extension DrawsanaShape {
     return namePrefix + String(repeating: "0", count: max(0, 12 - digits.count)) + digits.suffix(12)
   }
 
-  /// As ``name(of:)``, or another that no shape has.
+  /// The name that ``name(of:)`` gives, or another that no shape has.
   static func name(of id: ElementID, besides names: Set<String>) -> String {
     let plain = name(of: id)
     guard names.contains(plain) else { return plain }

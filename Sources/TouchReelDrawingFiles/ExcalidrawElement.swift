@@ -98,7 +98,7 @@ struct ExcalidrawElement: Codable, Hashable {
 }
 
 extension KeyedDecodingContainer {
-  /// As for any value, but that `null` is one.
+  /// Decodes a value of which `null` is one.
   func decodeIfPresent(
     _ type: ExcalidrawElement.Arrowhead.Type, forKey key: Key
   ) throws -> ExcalidrawElement.Arrowhead? {
@@ -164,7 +164,7 @@ extension ExcalidrawElement {
     return PixelColor(red: color.red, green: color.green, blue: color.blue, alpha: UInt8(clamping: alpha.rounded()))
   }
 
-  /// As on a canvas, an unknown colour is black.
+  /// The colour; an unknown one is black, as on a canvas.
   var ink: PixelColor {
     let text = strokeColor.flatMap { $0.isEmpty ? nil : $0 } ?? Self.usualColor
     return faded(CSSColor(text)?.color ?? .black)

@@ -28,7 +28,7 @@ struct ExcalidrawScene: Sendable {
 
   /// - Parameters:
   ///   - text: of an element as it stands in the file.
-  ///   - place: in the file's elements, counted from 0.
+  ///   - offset: in the file's elements, counted from 0.
   ///   - elements: what was made of it.
   mutating func keep(_ text: ArraySlice<UInt8>, at offset: Int, as elements: [Element]) {
     if elements.isEmpty { carried.append(UnreadElement(index: offset, text: Array(text), reason: "it shows nothing")) }
@@ -58,6 +58,6 @@ struct ExcalidrawScene: Sendable {
     case changed
   }
 
-  /// As it stood in the file.
+  /// The bytes of an element as they stood in the file.
   func original(of id: ElementID) -> [UInt8]? { originals[id].map { Array($0.text) } }
 }

@@ -144,7 +144,7 @@ extension ExcalidrawElement {
     ("dot", .circle), ("crowfoot_one", .one), ("crowfoot_many", .many), ("crowfoot_one_or_many", .oneOrMany),
   ]
 
-  /// As in Excalidraw, an unknown head is drawn as two lines.
+  /// The head of a name; an unknown one is drawn as two lines, as in Excalidraw.
   static func head(_ name: String?) -> ArrowHead {
     guard let name, !name.isEmpty else { return .none }
     return heads.first { $0.name == name }?.head ?? .arrow

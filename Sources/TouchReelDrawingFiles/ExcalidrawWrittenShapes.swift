@@ -169,7 +169,7 @@ extension ExcalidrawElement {
     angle = transform.rotation
   }
 
-  /// From the first one on, as its elements of points are.
+  /// Makes it begin at the first point, as elements of points do in Excalidraw.
   private mutating func go(through path: [BoardPoint]) {
     let box = BoardRect(around: path)
     (x, y, width, height) = (path[0].x, path[0].y, box?.width ?? 0, box?.height ?? 0)

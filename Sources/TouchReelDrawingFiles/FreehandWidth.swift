@@ -30,7 +30,7 @@ struct FreehandWidth {
     return min(max((asin(share) / (.pi / 2) - 0.5) / Self.thinning + 0.5, 0), 1)
   }
 
-  /// The least part of its widest place to which a stroke can thin out.
+  /// The least part of its greatest width to which a stroke can thin out.
   static let leastShare = FreehandWidth(strokeWidth: 1).width(0) / FreehandWidth(strokeWidth: 1).width(1)
 }
 
@@ -39,9 +39,9 @@ extension FreehandWidth {
   private struct Step {
     /// The offset of the point in the stroke.
     var index: Int
-    /// From the step before, in the scene's units.
+    /// The distance from the step before, in the scene's units.
     var distance: Double
-    /// From the stroke's beginning.
+    /// The length from the stroke's beginning.
     var length: Double
   }
 

@@ -1,7 +1,7 @@
 import TouchReelCanvas
 
 extension ImageError {
-  /// For a message about a drawing that holds the image.
+  /// What is wrong with the image, in a message about a drawing that holds it.
   var reason: String {
     switch self {
     case .notImage: "an image is neither PNG nor JPEG"

@@ -194,7 +194,7 @@ extension JSONParts {
     nextObject(after: start) { names, isValue in !isValue && Self.has(marks, in: names) }
   }
 
-  /// As ``nextElement(after:_:)``, with one behind a name whose own value is missing.
+  /// Finds what ``nextElement(after:_:)`` does, and one behind a name whose own value is missing.
   private mutating func nextElement(of list: List, after start: Int) -> Int? {
     nextObject(after: start) { names, isValue in
       Self.has(isValue ? list.strictMarks : list.marks, in: names)

@@ -194,7 +194,7 @@ extension JSONScanner {
     memberRanges()?.map { bytes[$0.name] }
   }
 
-  /// As ``memberNames()``, with their values.
+  /// The names of the members, as ``memberNames()``, with their values.
   mutating func namedValues() -> [(name: String, value: Range<Int>)]? {
     memberRanges()?.map { (String(decoding: bytes[$0.name], as: UTF8.self), $0.value) }
   }

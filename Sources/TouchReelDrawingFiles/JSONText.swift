@@ -134,7 +134,7 @@ struct JSONText {
 
   func text(_ range: Range<Int>) -> [UInt8] { Array(bytes[range]) }
 
-  /// As ``text(_:)``, without a copy.
+  /// The bytes of ``text(_:)``, without a copy.
   func slice(_ range: Range<Int>) -> ArraySlice<UInt8> { bytes[range] }
 
   /// The decoder takes some 30 bytes for each value, so that no member without points may have more.

@@ -4,7 +4,7 @@ import TouchReelDrawings
 import TouchReelInkFiles
 import TouchReelTouchTracking
 
-/// From a page's units to board points.
+/// The way from a page's units to board points.
 struct PagePlacing {
   /// A page without a size becomes a board so long, on whose longer side its ink takes nine tenths.
   private static let longerSide = 1920.0

@@ -71,7 +71,7 @@ struct RepeatedMembers {
     }
   }
 
-  /// As ``addPairs(from:)``, for an object of so many members that not all pairs are compared.
+  /// Adds what ``addPairs(from:)`` does, for an object of so many members that not all pairs are compared.
   private mutating func addSorted(from first: Int) {
     let sorted = (first..<names.count).sorted { (names[$0].hash, $0) < (names[$1].hash, $1) }
     for (index, next) in zip(sorted, sorted.dropFirst()) where areSame(index, next) { addMember(at: index) }

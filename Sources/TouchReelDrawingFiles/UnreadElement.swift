@@ -2,7 +2,7 @@
 public struct UnreadElement: Hashable, Sendable, CustomStringConvertible {
   /// The offset in the array, from 0.
   package let index: Int
-  /// As it stands in the file.
+  /// The element as it stands in the file.
   public let text: [UInt8]
   /// The reason why it was not read, in words.
   public let reason: String
@@ -15,7 +15,7 @@ public struct UnreadElement: Hashable, Sendable, CustomStringConvertible {
 
   public var description: String { "element \(index): \(warning(isKept: true))" }
 
-  /// What is said of it, without its place.
+  /// What is said of it, without its index.
   ///
   /// - Parameter isKept: whether a file of the same kind holds it.
   package func warning(isKept: Bool) -> String {

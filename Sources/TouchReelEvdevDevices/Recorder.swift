@@ -48,7 +48,7 @@ public final class Recorder {
     try run(into: output, as: nil, until: signals, report: report)
   }
 
-  /// As above, in any format.
+  /// Records in any format.
   ///
   /// - Parameter sink: what writes to the output; an MCAP file is written if it is `nil`.
   package func run(

@@ -48,7 +48,7 @@ public struct SavedDrawing: Sendable {
     try written(as: kind, to: path, existing: existing).losses
   }
 
-  /// As ``write(as:to:existing:)``.
+  /// Writes as ``write(as:to:existing:)`` does.
   ///
   /// - Returns: the file's bytes as well.
   package func written(

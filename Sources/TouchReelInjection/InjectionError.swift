@@ -20,7 +20,7 @@ public enum InjectionError: Error, Hashable, Sendable, CustomStringConvertible {
   case mismatch(node: FilePath, device: String, [DeviceMismatch])
   /// A device cannot stand in for the recorded one.
   case unlike(target: String, device: String, reason: String)
-  /// The recording does not say how large the recorded device is, so that its touches have no place on another one.
+  /// The recording does not say how large the recorded device is, so that its touches have no position on another one.
   case unknownRange(device: String, target: String)
   /// The area is not part of the device's surface.
   case areaOutside(target: String, x: AbsoluteAxis, y: AbsoluteAxis)

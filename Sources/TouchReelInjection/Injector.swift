@@ -35,7 +35,7 @@ public struct Injector: ~Copyable {
     guard facts.eventCount > 0, start.zero <= facts.end else { throw .nothingToReplay }
     let plan = try FittedDevices(facts, options)
     guard plan.end.map({ $0 > start.zero }) ?? true else { throw .nothingToReplay }
-    // From here on a signal ends the replay, and the devices go away.
+    // A signal ends the replay from here on, and the devices go away.
     let clock = try Self.makeClock()
     var targets: [Int: DeviceDescription?] = [:]
     for (index, opening) in plan.openings.enumerated() {

@@ -44,7 +44,7 @@ package struct PipeInjector: ~Copyable {
       slates.append(
         InitialDeviceState(opening: device.opening, state: device.stateBefore, isLasting: !options.nodes.isEmpty))
     }
-    // From here on a signal ends the replay, and the devices go away.
+    // A signal ends the replay from here on, and the devices go away.
     let clock = try Injector.makeClock()
     do throws(Errno) {
       feed = try PipeFeed(
@@ -148,7 +148,7 @@ package struct PipeInjector: ~Copyable {
     return clock.wait(until: clock.now.advanced(by: span))
   }
 
-  /// For as long as udev takes to show a new device; programs cannot find it before.
+  /// Waits as long as udev takes to show a new device; programs cannot find it before.
   private mutating func awaitNode(of device: InjectedDevice) -> ReplayWait {
     let deadline = clock.now.advanced(by: TimeSpan(seconds: 2))
     while device.node(in: options.folders) == nil {

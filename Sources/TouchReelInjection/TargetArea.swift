@@ -22,8 +22,8 @@ package struct TargetArea: Hashable, Sendable {
     (self.width, self.height) = (width, height)
   }
 
-  /// From `X,Y,W,H`, each in units of the device or, with a `%`, in hundredths of its range. `nil` for other text, and
-  /// for a width or a height that is not positive.
+  /// The area of `X,Y,W,H`, each in units of the device or, with a `%`, in hundredths of its range. `nil` for other
+  /// text, and for a width or a height that is not positive.
   package init?(_ text: String) {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false).map(Measure.init)
     guard parts.count == 4, let x = parts[0], let y = parts[1], let width = parts[2], let height = parts[3],

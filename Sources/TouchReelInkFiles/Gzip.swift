@@ -11,7 +11,7 @@ enum Gzip {
     return end == .whole ? text : nil
   }
 
-  /// As many bytes as there are up to a number of them.
+  /// The first bytes of the text, up to a number of them.
   static func beginning(_ bytes: [UInt8], count: Int) -> [UInt8] { inflated(bytes[...], limit: count).text }
 
   /// What ends the unpacking of a stream.

@@ -11,7 +11,7 @@
 package struct InkDamage: Hashable, Sendable {
   private struct Kind: Hashable {
     let message: String
-    /// The line of the first one, from 1; `nil` if it has no place.
+    /// The line of the first one, from 1; `nil` if it has no line.
     let line: Int?
     var count = 1
   }
@@ -36,7 +36,7 @@ package struct InkDamage: Hashable, Sendable {
 
   /// - Parameters:
   ///   - message: what happened, the same text each time (`a stroke has no points: skipped`).
-  ///   - line: where, from 1; `nil` if it has no place.
+  ///   - line: where, from 1; `nil` if it has no line.
   package mutating func add(_ message: String, line: Int?) {
     if let index = kinds.firstIndex(where: { $0.message == message }) {
       kinds[index].count += 1
@@ -61,7 +61,7 @@ package struct InkDamage: Hashable, Sendable {
     isOtherTruncated = isOtherTruncated || other.isOtherTruncated
   }
 
-  /// The same without its lines, for a part of a file whose place is said otherwise.
+  /// The same without its lines, for a part of a file whose location is said otherwise.
   package var withoutLines: InkDamage {
     var damage = InkDamage()
     (damage.isTruncated, damage.isOtherTruncated) = (isTruncated, isOtherTruncated)

@@ -105,7 +105,7 @@ extension InkStroke {
     }
   }
 
-  /// From the sample before to the one after, of length 1.
+  /// The direction from the sample before to the one after, of length 1.
   private func direction(at index: Int) -> (x: Double, y: Double)? {
     let (before, after) = (samples[max(index - 1, 0)], samples[min(index + 1, samples.count - 1)])
     let (x, y) = (after.x - before.x, after.y - before.y)

@@ -41,7 +41,7 @@ struct InkMLPoints {
     values = format.channels.map { $0.isIntermittent ? $0.initial : nil }
   }
 
-  /// Line feeds before the place reached so far.
+  /// Line feeds before the offset reached so far.
   var lineFeeds: Int { text[..<offset].count { $0 == 0x0a } }
 
   /// Reads the next point into ``values``.

@@ -73,7 +73,7 @@ package struct InkPage: Hashable, Sendable {
 
 /// A file beside that of a page.
 package struct InkBackgroundFile: Hashable, Sendable {
-  /// As the page has it: a path, which may be absolute, or the end of the file's name.
+  /// The name that the page has: a path, which may be absolute, or the end of the file's name.
   package var name: String
   /// Whether the file's name is that of the page's file, a point and ``name``.
   package var isAttached: Bool
@@ -233,7 +233,7 @@ package struct InkColor: Hashable, Sendable {
 
 /// Why an ink file was not read.
 package struct InkFileError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// From 1.
+  /// The line, from 1.
   package var line: Int
   package var message: String
   /// Whether the file is sound and holds more than the ``InkLimits``.

@@ -1,7 +1,7 @@
 /// A file of the data set “Quick, Draw!”: drawings, one a line.
 package enum QuickDrawFile {
   private struct Line {
-    /// From 1.
+    /// The number of the line, from 1.
     var number: Int
     var bytes: ArraySlice<UInt8>
 

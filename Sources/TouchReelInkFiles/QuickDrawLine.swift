@@ -17,7 +17,7 @@ package struct QuickDrawLine: Hashable, Sendable {
     }
   }
 
-  /// As ``init(_:number:limits:)``, without a copy.
+  /// Reads as ``init(_:number:limits:)`` does, without a copy.
   package init(
     line bytes: UnsafeBufferPointer<UInt8>, number: Int = 1, limits: InkLimits = .standard
   ) throws(InkFileError) {

@@ -76,7 +76,7 @@ struct QuickDrawReader {
   }
 
   /// Visits the strokes: where their positions are, and whether they have times.
-  func forEachStroke(_ visit: (_ places: Range<Int>, _ isTimed: Bool) -> Void) {
+  func forEachStroke(_ visit: (_ positions: Range<Int>, _ isTimed: Bool) -> Void) {
     var start = 0
     for end in ends {
       visit(start..<end.offset, end.isTimed)
@@ -84,7 +84,7 @@ struct QuickDrawReader {
     }
   }
 
-  /// As ``read(_:number:)``, of which each stroke is handed on as soon as it is read, and is then no longer here.
+  /// Reads as ``read(_:number:)`` does, and hands on each stroke as soon as it is read, which is then no longer here.
   ///
   /// - Parameter visit: is given the reader with the positions and times of one stroke.
   mutating func read(

@@ -112,7 +112,7 @@ package enum XMLReferences {
 }
 
 extension String {
-  /// As the text of an element or the value of an attribute. Characters that XML cannot hold are replaced.
+  /// The text as an element or the value of an attribute holds it. Characters that XML cannot hold are replaced.
   var escapedForXML: String {
     var result = ""
     for scalar in unicodeScalars {

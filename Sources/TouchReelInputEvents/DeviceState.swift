@@ -198,7 +198,7 @@ package struct DeviceState: Sendable {
   /// Empty if nothing is known of it.
   package func slot(_ index: Int) -> SlotState { slots.indices.contains(index) ? slots[index] : SlotState() }
 
-  /// As `slot(_:).id`.
+  /// The id of a slot's contact: `slot(_:).id`, without the rest of the slot.
   @inline(__always)
   package func id(inSlot index: Int) -> Int32? { slots.indices.contains(index) ? slots[index].id : nil }
 

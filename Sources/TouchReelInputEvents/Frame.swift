@@ -48,8 +48,8 @@ package struct FrameAssembler: Sendable {
 }
 
 extension Array {
-  /// As `removeAll(keepingCapacity: true)`, which takes over a hundred instructions: faster for what is emptied with
-  /// every frame and holds few elements.
+  /// Does what `removeAll(keepingCapacity: true)` takes over a hundred instructions for: faster for what is emptied
+  /// with every frame and holds few elements.
   @inlinable @inline(__always)
   package mutating func removeEach() {
     if count > 16 { return removeAll(keepingCapacity: true) }

@@ -168,7 +168,7 @@ private struct StateWriter {
     self.selected = selected
   }
 
-  /// For a reader that assumes 0 for what was not reported.
+  /// Adds the events that set a slot, for a reader that assumes 0 for what was not reported.
   mutating func set(_ slot: Int, to state: SlotState, after known: SlotState) {
     guard !state.isSame(as: known) else { return }
     select(Int32(slot))
@@ -176,7 +176,7 @@ private struct StateWriter {
     for code in SlotState.codes where state[code] != known[code] { add(.absolute, code, state[code]) }
   }
 
-  /// For a device that has the axes of `current`.
+  /// Adds the events that change a slot, for a device that has the axes of `current`.
   mutating func change(_ slot: Int, to state: SlotState, from current: SlotState) {
     for code in current.identityFirst {
       let value = state.has(code) ? state[code] : code.blankValue

@@ -69,7 +69,7 @@ struct ByteBuffer: ~Copyable {
     count += size
   }
 
-  /// Moves the bytes from `start` on to before those at `place`.
+  /// Moves the bytes from `start` on to before those at `location`.
   mutating func moveEnd(from start: Int, to location: Int) {
     precondition(location >= 0 && location <= start && start <= count)
     let size = count - start

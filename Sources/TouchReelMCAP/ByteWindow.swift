@@ -1,6 +1,6 @@
 /// The part of a source that is in memory while it is read front to back; the memory grows only as bytes arrive.
 ///
-/// The source is a parameter and no member, so that the fields have fixed places in a reader of any source.
+/// The source is a parameter and no member, so that the fields have fixed offsets in a reader of any source.
 struct ByteWindow: ~Copyable {
   private var memory: UnsafeMutableRawPointer
   private var capacity: Int

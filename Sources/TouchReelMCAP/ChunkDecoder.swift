@@ -55,7 +55,7 @@ struct ChunkDecoder: ~Copyable {
     return records.bytes
   }
 
-  /// As many of the records as the front of a chunk gives.
+  /// Decodes as many of the records as the front of a chunk gives.
   mutating func decodePart(
     _ header: ChunkHeader, _ compressed: UnsafeRawBufferPointer, at location: MCAPError.Location
   ) -> UnsafeRawBufferPointer {

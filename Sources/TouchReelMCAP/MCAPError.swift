@@ -13,7 +13,7 @@ package struct MCAPError: Error, Hashable, Sendable {
     /// The byte of the file at which the record begins: for one inside a chunk, the chunk.
     package var offset: UInt64
     package var opcode: Opcode?
-    /// For a record inside a chunk, where it begins among the chunk's uncompressed records.
+    /// The offset of a record inside a chunk, among the chunk's uncompressed records.
     package var offsetInChunk: Int?
 
     package init(offset: UInt64, opcode: Opcode? = nil, offsetInChunk: Int? = nil) {

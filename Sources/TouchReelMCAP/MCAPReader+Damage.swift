@@ -104,7 +104,7 @@ extension MCAPError {
 }
 
 extension UnsafeRawBufferPointer {
-  /// The first place at which the opcode is known and the length within the limit, or the first that has too few bytes
+  /// The first offset at which the opcode is known and the length within the limit, or the first that has too few bytes
   /// to decide.
   fileprivate func firstPlausibleRecord(limit: UInt64) -> Int {
     var offset = 0

@@ -98,7 +98,7 @@ extension Format {
   fileprivate static let dataEndSize: UInt64 = 4
 }
 
-/// A field of a record, as far as its place needs to be known.
+/// A field of a record, as far as its offset needs to be known.
 private enum FieldLayout {
   case fixed(Int)
   /// A string, an array or a map.

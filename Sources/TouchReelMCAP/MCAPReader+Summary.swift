@@ -19,8 +19,8 @@ extension MCAPReader where Source: ~Copyable {
     return try parse(bytes, footer, fileSize: size, at: location)
   }
 
-  /// As ``readSummary()``, of a file that may be damaged: where bytes came in or are missing before its summary, so
-  /// that the footer leads elsewhere, the summary is found by its checksum, and has no indexes.
+  /// Reads the summary of a file that may be damaged: where bytes came in or are missing before it, so that the footer
+  /// leads elsewhere, it is found by its checksum, and has no indexes.
   package mutating func findSummary() throws(Failure) -> MCAPSummary? {
     do { if let summary = try readSummary() { return summary } } catch {
       guard case .format = error else { throw error }

@@ -7,7 +7,7 @@ package struct MCAPReaderOptions: Hashable, Sendable {
     /// Goes on with the next sound record, and lists what was lost. A file that ends inside a record ends before it, or
     /// inside a chunk that is not compressed, with what is there of it.
     case skip
-    /// As `skip`, and takes what there is of a chunk that the file's end cuts short.
+    /// What `skip` does, and what there is of a chunk that the file's end cuts short is read too.
     case salvage
   }
 
@@ -73,7 +73,7 @@ package struct MCAPReader<Source: MCAPSource & ~Copyable>: ~Copyable {
   var pendingAttachment: PendingAttachment?
   var decoder: ChunkDecoder
   var window = ByteWindow(capacity: 256 << 10)
-  /// Last, so that all else has its place whatever the source.
+  /// Last, so that all else has its offset whatever the source.
   var source: Source
 
   enum Stage {

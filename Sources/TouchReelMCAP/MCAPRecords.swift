@@ -65,7 +65,7 @@ package struct MCAPChannel: Hashable, Sendable {
 @frozen
 package struct MCAPMessage: Hashable, Sendable {
   package var channel: ChannelID
-  /// As the writer numbered it; 0 if it did not.
+  /// The writer's number of the message; 0 if it gave none.
   package var sequence: UInt32
   /// When the message was recorded: nanoseconds, by convention since 1970.
   package var logTime: UInt64

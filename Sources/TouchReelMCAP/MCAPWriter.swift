@@ -20,8 +20,8 @@ package struct MCAPWriterOptions: Hashable, Sendable {
 package struct ZstdTuning: Hashable, Sendable {
   /// The fewest bytes that a match may have, 3…7.
   package var shortestMatch: Int?
-  /// The binary logarithm of how many places matches are sought at. Few keep matches near, whose distances take fewer
-  /// bits.
+  /// The binary logarithm of how many positions matches are sought at. Few keep matches near, whose distances take
+  /// fewer bits.
   package var tableLog: Int?
 
   package init(shortestMatch: Int? = nil, tableLog: Int? = nil) {

@@ -2,7 +2,7 @@
 ///
 /// The memory belongs to the reader.
 struct RecordRun {
-  /// The chunk's place in the file.
+  /// The chunk's offset in the file.
   private(set) var location = MCAPError.Location(offset: 0)
   private var base: UnsafeRawPointer?
   private var position = 0
@@ -49,7 +49,7 @@ struct RecordRun {
       let record = base + position + Format.recordHeaderSize
       let opcode = (base + position).load(as: UInt8.self)
       let bytes = UnsafeRawBufferPointer(start: record, count: length)
-      let location = innerPlace(Opcode(rawValue: opcode))
+      let location = innerLocation(Opcode(rawValue: opcode))
       // A reader that continues after an error continues behind the record.
       position += Format.recordHeaderSize + length
       let decoded = try decode(Opcode(rawValue: opcode), bytes, at: location)
@@ -84,17 +84,17 @@ struct RecordRun {
     }
   }
 
-  private func innerPlace(_ opcode: Opcode) -> MCAPError.Location {
+  private func innerLocation(_ opcode: Opcode) -> MCAPError.Location {
     MCAPError.Location(offset: location.offset, opcode: opcode, offsetInChunk: position)
   }
 
   @inline(never)
   private func overrun() -> MCAPError {
     guard let base, end - position >= Format.recordHeaderSize else {
-      return MCAPError(.beyondChunk(length: UInt64(Format.recordHeaderSize)), at: innerPlace(.chunk))
+      return MCAPError(.beyondChunk(length: UInt64(Format.recordHeaderSize)), at: innerLocation(.chunk))
     }
     let length = UInt64(littleEndian: (base + position).loadUnaligned(fromByteOffset: 1, as: UInt64.self))
     return MCAPError(
-      .beyondChunk(length: length), at: innerPlace(Opcode(rawValue: (base + position).load(as: UInt8.self))))
+      .beyondChunk(length: length), at: innerLocation(Opcode(rawValue: (base + position).load(as: UInt8.self))))
   }
 }

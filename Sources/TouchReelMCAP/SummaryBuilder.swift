@@ -148,7 +148,7 @@ extension ByteBuffer {
 
 /// The channels written so far, with their messages counted.
 ///
-/// A channel's slot is its place in the order of writing; the table from ids to slots makes the check of a message one
+/// A channel's slot is its index in the order of writing; the table from ids to slots makes the check of a message one
 /// load.
 struct ChannelTable {
   private(set) var channels: [MCAPChannel] = []

@@ -161,7 +161,7 @@ extension Frame {
 }
 
 extension DeviceDescription {
-  /// As many as the kernel's drivers have at most, but for a few.
+  /// The most slots that the kernel's drivers have, but for a few.
   private static let assumedSlots: Int32 = 32
 
   /// Takes on the other protocol's axes.

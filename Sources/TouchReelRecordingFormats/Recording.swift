@@ -81,7 +81,7 @@ public struct Recording {
     try makeSourceOfEvents().checked(against: options)
   }
 
-  /// As ``makeSource()``, for events as they are: no warning says that a description is of another device.
+  /// Makes a source for events as they are: no warning says that a description is of another device.
   package func makeSourceOfEvents() throws(FileError) -> any RecordingSource {
     guard let packed = bytes as? GzipBytes else {
       return try FormatSources.open(format, bytes: bytes, options: options, memory)
@@ -93,7 +93,7 @@ public struct Recording {
     }
   }
 
-  /// As ``makeSource()``, for a reading to the end on two threads: a long file is read by one of its own.
+  /// Makes a source for a reading to the end on two threads: a long file is read by one of its own.
   package func makeSourceReadAhead() throws(FileError) -> any RecordingSource {
     let source = try makeSource()
     guard !bytes.isPipe, try bytes.length() >= Self.worthAThread else { return source }
@@ -167,7 +167,7 @@ public struct Recording {
     try (inkPage?.leftOut ?? []) + membersLeftOut()
   }
 
-  /// As ``inkLeftOut()``, and what of the strokes no drawing holds: times, tilt, the device.
+  /// What ``inkLeftOut()`` says, and what of the strokes no drawing holds: times, tilt, the device.
   package func lossesOfDrawing() throws(FileError) -> [String] {
     guard let kind = InkKind(rawValue: format.rawValue) else { return [] }
     return try inkLeftOut() + (inkPage?.leftOutOfDrawing(of: kind) ?? [])
@@ -177,8 +177,7 @@ public struct Recording {
   private var inkPage: InkPage? {
     get throws(FileError) {
       guard let kind = InkKind(rawValue: format.rawValue) else { return nil }
-      let limits = InkLimits(points: options.maximumPoints, strokes: options.maximumStrokes)
-      return try? kind.read(try bytes.everything(limit: 1 << 30), limits: limits)
+      return try? kind.read(try bytes.everything(limit: 1 << 30), limits: options.ink)
     }
   }
 

@@ -24,7 +24,7 @@ struct SingleDevice {
 
   /// What the first frame of an opening brings into the file.
   struct Start {
-    /// For the first opening of all: what the device is, to be written first.
+    /// What the device is, to be written first; `nil` but for the first opening of all.
     var description: DeviceDescription?
     /// Whether the device was plugged in again while something was down.
     var letsGo = false

@@ -9,7 +9,7 @@ struct ChannelRoutes {
     case times(DeviceChannel)
     case board
     case notes
-    /// Another program's, by its place among the foreign channels.
+    /// Another program's, by its index among the foreign channels.
     case foreign(Int)
     /// Useless: its messages are left out, with a warning.
     case ignored
@@ -63,7 +63,7 @@ struct ForeignDefinitions {
 
   func has(_ schema: SchemaID) -> Bool { schema == .none || schemas[schema] != nil }
 
-  /// - Returns: the channel's place among the channels; `nil` if it does not fit.
+  /// - Returns: the channel's index among the channels; `nil` if it does not fit.
   mutating func add(_ channel: MCAPChannel) -> Int? {
     let metadataSize = channel.metadata.reduce(0) { $0 + $1.key.utf8.count + $1.value.utf8.count }
     guard admits(channel.topic.utf8.count + channel.messageEncoding.utf8.count + metadataSize) else { return nil }

@@ -47,7 +47,7 @@ struct ChunkTimes {
     byteCount += entries[device]?.list.append(events) ?? 0
   }
 
-  /// Takes all lists, those of later places first: inserting one moves no place of the others.
+  /// Takes all lists, those of later indices first: inserting one moves no index of the others.
   mutating func take() -> [Entry] {
     guard byteCount > 0 else { return [] }
     let taken = entries.values.filter { !$0.isEmpty }.sorted { $0.position > $1.position }

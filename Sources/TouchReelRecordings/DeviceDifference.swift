@@ -3,7 +3,7 @@ package import TouchReelInputEvents
 /// The first of what two devices say of themselves that differs, of all on which touches, pixels or an injection
 /// depend. What only shows where a device was plugged in (`phys`, `uniq`, the node, most of udev) does not count.
 package struct DeviceDifference: Hashable, Sendable {
-  /// As `name` or `range of ABS_X`.
+  /// What differs, such as `name` or `range of ABS_X`.
   package let fact: String
   package let left: String
   package let right: String

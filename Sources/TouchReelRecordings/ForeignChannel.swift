@@ -64,7 +64,7 @@ public final class ForeignChannel: Hashable, Sendable {
 public struct ForeignMessage: Hashable, Sendable {
   /// The channel of the message.
   public var channel: ForeignChannel
-  /// As its writer numbered it.
+  /// Its writer's number of the message.
   public var sequence: UInt32
   /// When it was logged, on the recording's clock.
   public var time: Timestamp

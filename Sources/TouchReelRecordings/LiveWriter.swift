@@ -111,7 +111,7 @@ private final class HeldOutput: ByteOutput {
     if held == nil { try output.flush() }
   }
 
-  /// From here on everything is handed on at once.
+  /// Hands everything on at once from here on.
   func release() throws(FileError) {
     guard let held else { return }
     self.held = nil

@@ -1,5 +1,6 @@
 package import SystemPackage
 public import TouchReelByteStreams
+package import TouchReelInkFiles
 public import TouchReelInputEvents
 package import TouchReelMCAP
 
@@ -22,10 +23,8 @@ public struct ReadingOptions {
   package var mcap = MCAPReaderOptions(damage: .skip)
   /// How many times its length the repeated lines of a hexdump may stand for, beyond 1 MiB.
   public var maximumRepeats = 16
-  /// How many points and strokes an ink file may hold.
-  public var maximumPoints = 5_000_000
-  /// The number of strokes after which a drawing is refused.
-  public var maximumStrokes = 200_000
+  /// What an ink file may hold.
+  package var ink = InkLimits.standard
   /// A file that describes the device if the recording does not: evemu's description.
   public var description: (any ByteSource)?
   /// The device, if the recording does not describe it and no file does.

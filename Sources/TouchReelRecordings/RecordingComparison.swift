@@ -4,9 +4,9 @@ package import TouchReelInputEvents
 /// Finds the first difference of two recordings in what a replay heeds: devices, frames, messages of `/board`,
 /// removals, files within.
 ///
-/// Each device's frames are compared with those of the device that was opened at the same place in the other recording,
-/// so that files may interleave devices in their own ways: ``isReordered`` says whether they do. Entries that one file
-/// has before the other wait in memory.
+/// Each device's frames are compared with those of the device that was opened at the same position in the other
+/// recording, so that files may interleave devices in their own ways: ``isReordered`` says whether they do. Entries
+/// that one file has before the other wait in memory.
 package struct RecordingComparison {
   package enum Times: Hashable, Sendable {
     /// To the nanosecond.
@@ -18,7 +18,7 @@ package struct RecordingComparison {
 
   package enum Devices: Hashable, Sendable {
     case compared
-    /// For formats that do not describe them.
+    /// Descriptions are not compared, as of formats that have none.
     case ignored
   }
 
@@ -283,7 +283,7 @@ extension RecordingDifference {
 }
 
 extension RecordingEntry {
-  /// Whether its place among the others can matter to a replay. Files within may lie anywhere.
+  /// Whether its order among the others can matter to a replay. Files within may lie anywhere.
   fileprivate var isPlayed: Bool {
     if case .attachment = self { false } else { true }
   }
@@ -305,7 +305,7 @@ package enum RecordingDifference: Hashable, Sendable {
   case openings(Int, Int)
   /// The devices' descriptions.
   case device(DeviceChannel, DeviceDifference)
-  /// The events at a place, as each has them; `nil` if a frame has ended.
+  /// The events at an index, as each has them; `nil` if a frame has ended.
   case event(device: DeviceChannel, frame: Int, index: Int, InputEvent?, InputEvent?)
   /// One recording has frames of the device that the other lacks: the first's number of frames, and the second's.
   case frames(device: DeviceChannel, Int, Int)

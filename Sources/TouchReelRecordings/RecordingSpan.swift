@@ -3,7 +3,7 @@ package import TouchReelInputEvents
 /// The time of a recording at each of its entries: the latest that its clock has shown by then.
 ///
 /// Entries are in the order in which things happened, and clocks are set back. Then the time stands still until the
-/// clock has caught up. So it never falls, and every time is one place in the file; `docs/times.md` has the rule.
+/// clock has caught up. So it never falls, and every time is one position in the file; `docs/times.md` has the rule.
 package struct ReachedTime: Hashable, Sendable {
   /// `nil` before the first entry that has a time.
   package private(set) var latest: Timestamp?

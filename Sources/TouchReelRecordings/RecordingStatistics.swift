@@ -52,7 +52,7 @@ public struct RecordingStatistics: Hashable, Sendable {
   /// How often events were lost.
   public var dropCount: Int { devices.reduce(0) { $0 + $1.dropCount } }
 
-  /// From the first event in the file to the latest time of all, as `docs/times.md` counts; never negative.
+  /// The time from the first event in the file to the latest of all, as `docs/times.md` counts; never negative.
   public var duration: TimeSpan {
     guard let firstTime, let latest else { return .zero }
     return latest.since(firstTime)

@@ -281,7 +281,7 @@ extension RecordingWriter {
   }
 
   private func write(_ metadata: ForeignMetadata) throws(FileError) {
-    // As an attachment it goes out at once, and what came before it is to stay before it.
+    // An attachment goes out at once, and what came before it is to stay before it.
     try endChunk()
     do { try container.write(MCAPMetadata(name: metadata.name, values: metadata.values)) } catch {
       throw FileError(error, file: output.name)
@@ -366,7 +366,7 @@ package struct ChunkPolicy: Hashable, Sendable {
   /// While recording: a killed recorder loses at most 100 ms.
   package static let live = ChunkPolicy(span: TimeSpan(nanoseconds: 100_000_000), compressionLevel: 3)
 
-  /// For files made of whole recordings. With the layout's tuning, level 5 compresses nearly as well as level 9
-  /// without, in a quarter of the time.
+  /// The policy for files made of whole recordings. With the layout's tuning, level 5 compresses nearly as well as
+  /// level 9 without, in a quarter of the time.
   package static let rewritten = ChunkPolicy(span: TimeSpan(nanoseconds: 1_000_000_000), compressionLevel: 5)
 }

@@ -36,7 +36,7 @@ package struct CountedMessages {
     count == 1 ? text : "\(text) (\(count) times)"
   }
 
-  /// As many kinds as a person reads.
+  /// A line for each kind, for as many kinds as a person reads.
   package var lines: [String] {
     let lines = order.prefix(Self.shownKinds).flatMap { kinds[$0]?.lines ?? [] }
     let rest = order.count - Self.shownKinds

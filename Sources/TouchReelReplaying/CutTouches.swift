@@ -45,7 +45,7 @@ package struct CutTouches {
     }
   }
 
-  /// From the touch's first frame to behind its last.
+  /// The times of the touch's first frame and behind its last.
   ///
   /// - Throws: if the recording has no such touch.
   package func span(around number: Int) throws(FileError) -> (start: Timestamp, end: Timestamp) {

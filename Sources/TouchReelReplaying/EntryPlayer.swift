@@ -59,7 +59,7 @@ package struct EntryPlayer {
     return nil
   }
 
-  /// As ``play(_:into:)``, of a frame, which is no command: to return none of them would move 500 bytes a frame.
+  /// Plays a frame, as ``play(_:into:)`` does. No command is returned: `nil` alone would move 500 bytes a frame.
   @inline(__always)
   package mutating func play(_ frame: Frame, of channel: DeviceChannel, into events: inout [TouchEvent]) {
     let instant = frame.time

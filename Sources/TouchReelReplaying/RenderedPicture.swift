@@ -56,7 +56,7 @@ extension Renderer {
       warnings: replayer.readingWarnings + warnings)
   }
 
-  /// As ``picture(progress:)``, with what the scan found.
+  /// Renders as ``picture(progress:)`` does, and says what the scan found.
   public func renderedPicture(progress: (Double) -> Void = { _ in }) throws(FileError) -> RenderedPicture {
     if options.crop != nil { return try croppedPicture(progress: progress) }
     let (picture, warnings) = try picture(progress: progress)

@@ -190,13 +190,13 @@ struct ReplayStage {
     Replayer(source, plan: plan, rules: options.rules, from: options.from.map(facts.instant))
   }
 
-  /// For pictures of many instants, between which an undo swaps tiles.
+  /// Makes a sink for pictures of many instants, between which an undo swaps tiles.
   func makeSink() throws(FileError) -> BoardSink {
     try makeSink(
       scale: scale, undo: facts.undoes ? UndoMemory(spill: TemporaryFileSpill()) : UndoMemory(budget: .none))
   }
 
-  /// For one picture: what changes is drawn once, in the end, however often it changes.
+  /// Makes a sink for one picture: what changes is drawn once, in the end, however often it changes.
   ///
   /// - Parameter isFinal: whether no message of `/board` comes. What is drawn then stays as it is, unless touches
   ///   select it, and only its pixels are kept.
@@ -208,7 +208,7 @@ struct ReplayStage {
     return sink
   }
 
-  /// For what does not depend on the pixels, so that there may be few: which operations there are.
+  /// Makes a sink for what does not depend on the pixels, so that there may be few: which operations there are.
   func makeSmallSink() throws(FileError) -> BoardSink {
     let (long, short) = (max(plan.board.width, plan.board.height), min(plan.board.width, plan.board.height))
     return try makeSink(scale: min(1, max(100 / long, 1 / short)), undo: UndoMemory(budget: .none))
@@ -332,7 +332,7 @@ package struct UndoneFacts {
     board.leavingOut(operations: { !kept.contains($0) }, touches: { !keeps($0) })
   }
 
-  /// As ``clean(_:)``, where an earlier board of the same recording has most of it already.
+  /// Cleans as ``clean(_:)`` does, where an earlier board of the same recording has most of it already.
   ///
   /// - Returns: `nil` if more has changed than that strokes came.
   func clean(_ board: Board, continuing former: Board) -> Board? {

@@ -5,8 +5,8 @@ package import TouchReelTouchTracking
 
 /// Writes what a user states of the devices' surfaces into their descriptions.
 ///
-/// In a stream nothing may be known of a device before its events come. It is then opened with its first frame, whose
-/// codes say which axes the statement is of; if only a later one has positions, it is opened anew there.
+/// A stream may say nothing of a device before its events come. It is then opened with its first frame, whose codes say
+/// which axes the statement is of; if only a later one has positions, it is opened anew there.
 package struct StatedSurface: EntryTransform {
   private let options: SurfaceMapping.Options
   private let file: String

@@ -33,7 +33,7 @@ public struct CalibrationMatrix: Hashable, Sendable {
   /// Whether the device's x runs along the board's y, as after a quarter turn.
   package var swapsAxes: Bool { abs(b) + abs(d) > abs(a) + abs(e) }
 
-  /// For positions in units, of which `width` × `height` are normalised to 1 × 1.
+  /// The same matrix for positions in units, of which `width` × `height` are normalised to 1 × 1.
   func perUnit(width: Double, height: Double) -> CalibrationMatrix {
     CalibrationMatrix(a: a / width, b: b / height, c: c, d: d / width, e: e / height, f: f)
   }

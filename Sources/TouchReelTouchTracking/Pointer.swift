@@ -254,7 +254,7 @@ struct Pointer {
     if !namesContacts && !reported.isDisjoint(with: .axes) { keys |= lastTool }
   }
 
-  /// As it stands, it has stood since the loss.
+  /// Settles by the present state, which has held since the loss.
   private mutating func settleByState(_ layout: DeviceLayout) -> Finding {
     let before = doubt
     doubt = .none

@@ -180,7 +180,7 @@ struct SlotTable {
     forgetDirty()
   }
 
-  /// As ``finishFrame()``, where every slot has finished it.
+  /// Does what ``finishFrame()`` does, where every slot has finished the frame.
   mutating func forgetDirty() {
     dirty.removeEach()
     if !brief.isEmpty { brief.removeAll() }

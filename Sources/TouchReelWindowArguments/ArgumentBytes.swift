@@ -52,7 +52,7 @@ extension ParsableCommand {
       try output.write(text + "\n")
       try output.commit()
     } catch {
-      // As any program ends whose reader has gone.
+      // Any program ends this way whose reader has gone.
       if error.isOfClosedReader {
         signal(SIGPIPE, SIG_DFL)
         raise(SIGPIPE)

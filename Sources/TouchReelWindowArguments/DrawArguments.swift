@@ -2,7 +2,7 @@ package import ArgumentParser
 import TouchReelInputEvents
 
 /// The arguments of `draw`.
-package struct DrawArguments: ParsableArguments {
+package struct DrawArguments: ParsableArguments, Sendable {
   @Argument(
     help: "The recording to write, or an existing one to draw on; by default a new one in your data folder.",
     completion: .recordings)
@@ -36,6 +36,14 @@ package struct DrawArguments: ParsableArguments {
   package var deviceLike: String?
 
   package init() {}
+
+  /// What the parser makes of no arguments, for a window that another one opens.
+  package static var notGiven: DrawArguments {
+    var arguments = DrawArguments()
+    (arguments.file, arguments.devices, arguments.grab) = (nil, [], false)
+    (arguments.pipe, arguments.description, arguments.deviceLike) = (nil, nil, nil)
+    return arguments
+  }
 
   package mutating func validate() throws {
     if pipe != nil && !devices.isEmpty {

@@ -1,7 +1,7 @@
 package import ArgumentParser
 
 /// The arguments of `play`.
-package struct PlayArguments: ParsableArguments {
+package struct PlayArguments: ParsableArguments, Sendable {
   /// Speed factors.
   package static let speeds = 0.1...16.0
 
@@ -18,6 +18,14 @@ package struct PlayArguments: ParsableArguments {
   package var surface: SurfaceOptions
 
   package init() {}
+
+  /// What the parser makes of a file alone, as ``Swift/FilePath/argument`` writes its path.
+  package static func notGiven(butFile file: String) -> PlayArguments {
+    var arguments = PlayArguments()
+    (arguments.file, arguments.speed, arguments.loop) = (file, 1, false)
+    arguments.surface = .notGiven
+    return arguments
+  }
 
   package mutating func validate() throws {
     guard Self.speeds.contains(speed) else { throw ValidationError("--speed takes 0.1 to 16.") }

@@ -14,7 +14,7 @@ nonisolated enum DisplayLoss {
   private static func end() -> Never {
     let message = "touchreel: the display went away, and the window with it; a recording has all that was drawn\n"
     _ = message.withCString { write(STDERR_FILENO, $0, strlen($0)) }
-    // As GTK does: what else would run at the exit needs the display.
+    // GTK does the same: what else would run at the exit needs the display.
     _exit(1)
   }
 }

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Glibc
-import SystemPackage
 import TouchReelBoardWindow
 import TouchReelByteStreams
 import TouchReelRecordings
@@ -19,36 +18,16 @@ struct OpenDrawing: ParsableCommand {
   static let configuration = CommandConfiguration(commandName: "draw")
 
   @OptionGroup var arguments: DrawArguments
-
-  var purpose: WindowPurpose {
-    var request = DrawRequest()
-    request.file = arguments.file.map { FilePath(platformString: ArgumentBytes.bytes(of: $0)) }
-    request.devices = arguments.devices
-    request.grab = arguments.grab
-    if let path = arguments.pipe {
-      request.pipe = PipeRequest(path: FilePath(platformString: ArgumentBytes.bytes(of: path)))
-      request.pipe?.description = arguments.description.map { FilePath(platformString: ArgumentBytes.bytes(of: $0)) }
-      request.pipe?.deviceLike = arguments.deviceLike
-    }
-    return .draw(request)
-  }
 }
 
 struct OpenRecording: ParsableCommand {
   static let configuration = CommandConfiguration(commandName: "play")
 
   @OptionGroup var arguments: PlayArguments
-
-  var purpose: WindowPurpose {
-    var request = PlayRequest(file: FilePath(platformString: ArgumentBytes.bytes(of: arguments.file)))
-    request.speed = arguments.speed
-    request.loop = arguments.loop
-    (request.mapping, request.rules) = (arguments.surface.mapping, arguments.surface.rules)
-    return .play(request)
-  }
 }
 
-/// For `touchreel doctor`: whether there is a display, by the exit status. One that does not answer ends it by SIGALRM.
+/// Says by its exit status whether there is a display, to `touchreel doctor`. One that does not answer ends it by
+/// SIGALRM.
 struct Display: ParsableCommand {
   static let configuration = CommandConfiguration(commandName: "display", shouldDisplay: false)
 
@@ -74,8 +53,8 @@ do {
 }
 let purpose: WindowPurpose
 switch command {
-case let draw as OpenDrawing: purpose = draw.purpose
-case let play as OpenRecording: purpose = play.purpose
+case let draw as OpenDrawing: purpose = .draw(draw.arguments)
+case let play as OpenRecording: purpose = .play(play.arguments)
 case is Display: Display.find()
 default: WindowCommands.exit(withError: CleanExit.helpRequest())
 }

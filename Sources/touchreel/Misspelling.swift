@@ -49,7 +49,7 @@ struct Misspelling {
     .sorted()
   }
 
-  /// As long as at most a third of the letters differ.
+  /// The known word that differs least; `nil` where more than a third of the letters differ.
   private static func nearest(to word: String, of known: [String]) -> String? {
     let near = known.map { (name: $0, distance: distance(word, $0)) }.min { $0.distance < $1.distance }
     return near.flatMap { $0.distance <= max(1, word.count / 3) ? $0.name : nil }

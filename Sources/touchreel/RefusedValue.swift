@@ -46,7 +46,7 @@ struct RefusedValue {
     }
   }
 
-  /// For values that their options alone explain.
+  /// What is accepted, where the option alone says it and not the value's type.
   private var byOption: String? {
     switch option {
     case "--wait": "it takes a length of time up to an hour, such as 500ms, or enter"

@@ -84,7 +84,7 @@ struct TouchReel: ParsableCommand {
     }
   }
 
-  /// As ``exitPrinting(_:)``, of an error that a command finds when it runs: the parser no longer knows whose it is.
+  /// Prints an error that a command finds when it runs: the parser no longer knows whose it is.
   private static func exitPrinting(_ error: ValidationError, usageOf command: any ParsableCommand.Type) -> Never {
     let name = "touchreel \(command.configuration.commandName ?? "")"
     Terminal.write(line: "Error: \(error.message)")

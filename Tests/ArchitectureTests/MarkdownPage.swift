@@ -39,7 +39,7 @@ struct MarkdownPage {
     Set(lines.filter { $0.hasPrefix("#") }.map { Self.anchor(of: $0.drop { $0 == "#" || $0 == " " }) })
   }
 
-  /// As GitHub makes it: letters, digits and hyphens, in lower case.
+  /// The anchor that GitHub makes: letters, digits and hyphens, in lower case.
   private static func anchor(of heading: some StringProtocol) -> String {
     String(
       heading.lowercased().compactMap { $0 == " " ? "-" : $0.isLetter || $0.isNumber || "-_".contains($0) ? $0 : nil })

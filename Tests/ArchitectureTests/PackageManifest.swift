@@ -9,7 +9,7 @@ struct PackageManifest {
     var isProgram: Bool
     /// Its folder, below the package's.
     var path: String
-    /// By the names that imports have.
+    /// The names that imports have.
     var dependencies: Set<String>
   }
 

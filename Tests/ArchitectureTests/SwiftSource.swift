@@ -57,12 +57,15 @@ extension SwiftSource {
     }
   }
 
+  /// Words that a comment may not begin with: what it names comes first.
+  private static let prepositions = ["About", "As", "By", "For", "From", "In", "Of"]
+
   /// The numbers of lines that are comments and begin with a word for what they are of, not with what they name.
   var unnamingComments: [Int] {
     text.split(separator: "\n", omittingEmptySubsequences: false).enumerated().compactMap { index, line in
       let words = line.drop { $0 == " " }.drop { $0 == "/" }
       guard line.drop(while: { $0 == " " }).hasPrefix("//") else { return nil }
-      return [" Of ", " By ", " About "].contains { words.hasPrefix($0) } ? index + 1 : nil
+      return Self.prepositions.contains { words.hasPrefix(" \($0) ") } ? index + 1 : nil
     }
   }
 

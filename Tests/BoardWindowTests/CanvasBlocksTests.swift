@@ -20,7 +20,7 @@ struct CanvasBlocksTests {
     ).composed()
   }()
 
-  /// As GTK draws it.
+  /// The pixels of a node as GTK draws it.
   private func pixels(of node: BlockNode, side: Int) -> [UInt32] {
     var pixels = [UInt32](repeating: 0, count: side * side)
     pixels.withUnsafeMutableBytes { room in

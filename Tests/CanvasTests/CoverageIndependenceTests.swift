@@ -123,7 +123,7 @@ struct CoverageIndependenceTests {
 }
 
 extension SplitMix64 {
-  /// From a hair to larger than the canvas, from a dot to far outside, level and upright ones among them.
+  /// A segment from a hair to larger than the canvas, from a dot to far outside, level and upright ones among them.
   fileprivate mutating func anySegment(near size: PixelSize) -> InkSegment {
     let spread = [1.0, 30, 300, 3_000, 500_000][Int(next() % 5)]
     let thickness = [0.2, 2, 20, 200, 3_000][Int(next() % 5)]

@@ -7,7 +7,7 @@ struct CoverageTests {
   let size = PixelSize(width: 100, height: 80)
 
   @Test func `An edge along the middle of a pixel row covers half of each pixel`() {
-    // From y = 10.5 (20.5 − 10) on: row 10 is covered by 0.5, and 0.5 · 255 + 0.5 = 128.
+    // The line begins at y = 10.5 (20.5 − 10): row 10 is covered by 0.5, and 0.5 · 255 + 0.5 = 128.
     let layer = CoverageLayer(size: size, [InkSegment((20, 20.5), (80, 20.5), radius: 10)])
     #expect(layer.coverage(x: 50, y: 9) == 0)
     #expect(layer.coverage(x: 50, y: 10) == 128)

@@ -54,7 +54,7 @@ struct PackedImageTests {
     let (columns, rows) = (0..<size.width, 0..<size.height)
     let pixels = rows.flatMap { y in columns.map { x in image.pixel(x: x, y: y) } }
     let edges = pixels.count { $0 != 0 && $0 >> 24 != 255 }
-    // Of each row of a crossing the heads of the edges, of what is between, and of the gap before.
+    // Each row of a crossing has the heads of the edges, of what is between, and of the gap before.
     #expect(PackedImage(image).byteCount(notSharedWith: nil) < 4 * edges)
   }
 

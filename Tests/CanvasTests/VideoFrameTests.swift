@@ -21,7 +21,7 @@ struct VideoFrameTests {
       func component() -> UInt8 { UInt8.random(in: 0...255, using: &random) }
       return PixelColor(red: component(), green: component(), blue: component())
     }
-    // Of every other seed cells have one colour, as most of a picture of ink has.
+    // Cells of every other seed have one colour, as most of a picture of ink has.
     let (cell, columns) = seed % 2 == 0 ? (1, size.width) : (7, size.width / 7 + 1)
     let cells = (0..<columns * (size.height / cell + 1)).map { _ in color() }
     let colors = (0..<size.width * size.height).map { place in

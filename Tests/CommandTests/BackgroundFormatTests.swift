@@ -34,7 +34,7 @@ struct BackgroundFormatTests {
       // JPEG's red is off by one.
       let (inside, edge) = (color(100, 80), color(3, 80))
       #expect(inside.0 >= 254 && inside.1 <= 1 && inside.2 <= 1, "\(suffix)\(mode): \(inside)")
-      // As large as fits, 60x40 is 150x100, with 25 pixels of white on both sides.
+      // The image of 60x40 is as large as fits, 150x100, with 25 pixels of white on both sides.
       #expect((edge.1 > 250) == (corner == "ffffff"), "\(suffix)\(mode): \(edge)")
     }
   }

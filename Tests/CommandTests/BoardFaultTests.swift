@@ -50,7 +50,7 @@ struct BoardFaultTests {
     }
     let info = try Touchreel.run("info", file).text
     #expect(info.contains("2 touches, at most 1 at once: 1 ended, 1 cancelled (1 shape gone)"), "\(info)")
-    // From the first step of the first touch, at 0.1 s; nothing of the touch comes after the cancel.
+    // Lines begin with the first step of the first touch, at 0.1 s; nothing of the touch comes after the cancel.
     let lines = try Touchreel.run("dump", "--touches", file).text.split(separator: "\n")
     #expect(lines.last?.hasPrefix("0.225000 0 touch 1 cancelled (shapeGone) ") == true, "\(lines)")
     #expect(try DecodedPicture(folder.path("a.png")).inkCount == 0)

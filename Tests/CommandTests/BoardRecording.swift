@@ -11,7 +11,7 @@ import TouchReelTouchTracking
 /// a tenth of a second each.
 struct BoardRecording {
   enum Step {
-    /// From a point to another, in device units.
+    /// A stroke from a point to another, in device units.
     case stroke((x: Int32, y: Int32), (x: Int32, y: Int32))
     /// A stroke, with a command before its last step: 25 ms after its beginning.
     case interrupted((x: Int32, y: Int32), (x: Int32, y: Int32), by: BoardCommand)

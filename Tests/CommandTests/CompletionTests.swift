@@ -82,7 +82,7 @@ struct CompletionTests {
     #expect(try completions(of: "touchreel \(typed.line)", by: shell).contains(typed.word))
   }
 
-  /// By the program, which fish asks only where somebody types.
+  /// The program completes them, which fish asks only where somebody types.
   @Test(
     .enabled(if: shells.count == 3, "zsh or fish is not installed"), arguments: ["bash", "zsh"],
     [

@@ -99,7 +99,7 @@ struct DoctorCommandTests {
     #expect(!check.works && check.finding == "the X server hello does not answer, or refuses")
   }
 
-  /// As in a tarball, which has the window whether there is a GTK or not.
+  /// A tarball has the window whether there is a GTK or not.
   @Test func `A window that does not start does not work`() throws {
     let program = folder.path("touchreel")
     try FileManager.default.copyItem(atPath: Touchreel.path, toPath: program)

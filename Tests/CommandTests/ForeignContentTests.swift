@@ -17,7 +17,7 @@ struct ForeignContentTests {
     var name: String
     /// Everything but the times.
     var content: String
-    /// In nanoseconds: when it was logged, and published or created.
+    /// When it was logged, and published or created, in nanoseconds.
     var log: Int
     var other: Int
 
@@ -147,7 +147,7 @@ struct ForeignContentTests {
     expectSame(try written("salvage", file, "-o", folder.path("c.mcap")), original, "salvage \(seed)")
     expectSame(try written("cut", file, "--device", "0", folder.path("d.mcap")), original, "device \(seed)")
     expectSame(try written("cut", file, "--tracking-id", "7", folder.path("e.mcap")), original, "touch \(seed)")
-    // From 0.25 s to 0.6 s of a recording that begins at 10 s.
+    // The part from 0.25 s to 0.6 s of a recording that begins at 10 s.
     let window = (Self.start + 250_000_000 + offset)..<(Self.start + 600_000_000 + offset)
     let kept = original.filter { $0.key.kind != "message" || window.contains($0.key.log) }
     #expect(kept.count < original.count)

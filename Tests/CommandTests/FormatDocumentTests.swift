@@ -81,7 +81,7 @@ struct FormatDocumentTests {
     #expect(Set(found.map { $0.split(separator: " ")[1] }) == Set(rows.map { $0[4] }))
   }
 
-  /// Of a decimal number of seconds.
+  /// The nanoseconds of a decimal number of seconds.
   private static func nanoseconds(_ seconds: Substring) throws -> Int {
     let parts = seconds.split(separator: ".")
     let fraction = parts.count > 1 ? parts[1] : ""

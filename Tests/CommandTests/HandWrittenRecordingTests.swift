@@ -57,7 +57,7 @@ struct HandWrittenRecordingTests {
     ]
     let file = try recording((line[missing], ""))
     let name = ["properties", "codes"][missing]
-    // Of what was seen, (100…300, 100…200), the rectangle would fill the board.
+    // A rectangle around what was seen, (100…300, 100…200), would fill the board.
     #expect(try picture(of: file).picture.ink == [96, 96, 303, 203])
     let info = try run("info hand.mcap").text
     #expect(info.contains("\(name) is missing") && !info.contains("inferred"), "\(info)")

@@ -21,7 +21,7 @@ struct HostileText {
     return random.next(below: 4) == 0 ? String(repeating: text, count: 40) : text
   }
 
-  /// As a string of JSON, in quotation marks, with only what JSON itself escapes escaped.
+  /// A string of JSON, in quotation marks, with only what JSON itself escapes escaped.
   mutating func json() throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .withoutEscapingSlashes

@@ -10,7 +10,7 @@ struct InkCommandTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// From the recommendation (W3C, Ink Markup Language, 3.2.1), two of its strokes.
+  /// Two strokes of an example in the recommendation (W3C, Ink Markup Language, 3.2.1).
   private static let hello = """
     <ink xmlns="http://www.w3.org/2003/InkML"><trace>227 50, 226 64, 225 78, 227 92, 228 106, 228 120, 229 134, 230 148,
     234 162, 235 176, 238 190, 241 204</trace><trace>282 45, 281 59, 284 73, 285 87, 287 101, 288 115, 290 129</trace></ink>
@@ -48,7 +48,7 @@ struct InkCommandTests {
     #expect(try Touchreel.succeed(["info", folder.path("timed.ndjson")]).text.contains("2 touches"))
   }
 
-  /// As data sets of formulas write it: labels of all of the ink and of its parts.
+  /// Ink as data sets of formulas write it, with labels of all of it and of its parts.
   private static func labelled(_ channel: String) -> String {
     """
     <ink xmlns="http://www.w3.org/2003/InkML"><traceFormat><channel name="X"/><channel name="Y"/><channel name="\(channel)"/>

@@ -6,9 +6,9 @@ import Testing
 private struct RecordedLine {
   var width = 1000
   var height = 500
-  /// Of udev: `KEY=VALUE`.
+  /// The facts of udev: `KEY=VALUE`.
   var facts: [String] = []
-  /// From the device units of a screen of 1000×500 to those that are recorded.
+  /// The way from the device units of a screen of 1000×500 to those that are recorded.
   var place: (_ x: Int, _ y: Int) -> (x: Int, y: Int) = { ($0, $1) }
 
   var text: String {
@@ -39,7 +39,7 @@ private struct RecordedLine {
       """ + (0...20).map(frame).joined()
   }
 
-  /// From (100, 50) to (300, 250), then lifted.
+  /// A frame of a touch that goes from (100, 50) to (300, 250), then is lifted.
   private func frame(_ number: Int) -> String {
     let (x, y) = place(100 + number * 10, 50 + number * 10)
     var events = number == 20 ? [(3, 57, -1), (1, 330, 0)] : [(3, 53, x), (3, 54, y)]

@@ -89,7 +89,7 @@ struct SendeventScriptTests {
   }
 
   @Test func `A part of the recording on another device`() throws {
-    // From 0.2 s to 0.4 s x goes from 300 to 490 of 1000, y is 100 of 500: on 2064 × 2832 units.
+    // The touch goes from 300 to 490 of 1000 in x between 0.2 s and 0.4 s, y is 100 of 500: on 2064 × 2832 units.
     let (events, outcome) = try sent("line.evemu --target remarkable-pro-touch --from 0.2 --to 0.4 --speed 100")
     #expect(outcome.status == 0, "\(outcome)")
     #expect(outcome.errors.contains("Elan touch input: not replayed: it has no BTN_TOUCH"), "\(outcome)")
@@ -152,8 +152,8 @@ struct SendeventScriptTests {
   @Test func `Turned touches stay on the recorded device, if no other is named`() throws {
     let (events, outcome) = try sent("line.evemu --rotate 90 --speed 100")
     #expect(outcome.status == 0, "\(outcome)")
-    // From (100, 100) to (900, 100) of 1000 x 500 units: clockwise, x is 1000 · (1 − 100/500) = 800, and y goes from
-    // 500 · 100/1000 = 50 to 450.
+    // The touch goes from (100, 100) to (900, 100) of 1000 x 500 units: clockwise, x is 1000 · (1 − 100/500) = 800, and
+    // y goes from 500 · 100/1000 = 50 to 450.
     let steps = events.filter { $0.hasPrefix("3 53 ") || $0.hasPrefix("3 54 ") }
     #expect(steps.first == "3 53 800" && steps.last == "3 54 450", "\(steps)")
     #expect(steps.contains("3 54 50"))

@@ -28,7 +28,7 @@ struct StatedDeviceTests {
   // MARK: Built-in devices
 
   @Test func `A pen of a reMarkable 2 draws upright`() throws {
-    // In the lower left corner of the digitizer's own axes, which is the lower left of the screen, then up along x.
+    // The pen begins in the lower left of the digitizer's own axes, which is that of the screen, then goes up along x.
     let lines = [
       "[ 1.0] 0003 0000 00000000", "[ 1.0] 0003 0001 00000000", "[ 1.0] 0001 0140 00000001",
       "[ 1.0] 0001 014a 00000001", "[ 1.0] 0003 0018 000007d0", "[ 1.0] 0000 0000 00000000",

@@ -22,7 +22,7 @@ struct StreamTests {
       try Touchreel.succeed("convert", fixture, folder.path("a.evemu"))
       try Programs.succeed("sh", ["-c", "grep ^E: \"$1\" > \"$2\"", "sh", folder.path("a.evemu"), path])
     case "getevent":
-      // As `getevent -t` prints it, without what describes the device.
+      // The text is what `getevent -t` prints, without what describes the device.
       try Touchreel.succeed("convert", ten, folder.path("a.getevent"))
       try Programs.succeed("sh", ["-c", #"grep '^\[' "$1" > "$2""#, "sh", folder.path("a.getevent"), path])
     default: try Touchreel.succeed("convert", ten, path, "--format", format)
@@ -212,7 +212,7 @@ struct StreamTests {
     #expect(outcome.status == 0, "\(outcome)")
   }
 
-  /// As `script`, with other options.
+  /// The same as `script`, with other options.
   private static let printing = """
     mkfifo in
     "$1" dump - $2 <in >out 2>errors &

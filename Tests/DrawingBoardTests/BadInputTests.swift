@@ -65,7 +65,7 @@ struct BadInputTests {
     #expect(try bench.board.faultsOfDrawing() == [])
   }
 
-  /// As many points as TOUCHREEL_LONG_STROKE says: a million take ten seconds without optimisation.
+  /// TOUCHREEL_LONG_STROKE says how many points: a million take ten seconds without optimisation.
   @Test func `A stroke of very many points is drawn`() throws {
     let count = ProcessInfo.processInfo.environment["TOUCHREEL_LONG_STROKE"].flatMap(Int.init) ?? 20_000
     var bench = try Bench(width: 400, height: 400)

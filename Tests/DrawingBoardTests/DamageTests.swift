@@ -9,7 +9,7 @@ struct BoardDamageTests {
       width: 1000, height: 1000, [.set(\.width, 8), down(1, at: (500, 500)), move(1, to: (520, 500))])
     _ = bench.board.drainDamage()
     try bench.play(move(1, to: (540, 500)))
-    // From the midpoint 510 to the new point 540, with a radius of 4 and half a pixel for the edge.
+    // The damage goes from the midpoint 510 to the new point 540, with a radius of 4 and half a pixel for the edge.
     #expect(bench.board.drainDamage().bounds == PixelRect(minX: 505, minY: 495, maxX: 545, maxY: 505))
     #expect(bench.board.drainDamage().isEmpty)
   }
@@ -52,7 +52,7 @@ struct BoardDamageTests {
     bench.board.drainDamage(into: &taken)
     try bench.play(move(1, to: (540, 500)))
     bench.board.drainDamage(into: &taken)
-    // From the midpoint 510 to the new point 540, as for one more point.
+    // The damage goes from the midpoint 510 to the new point 540, as for one more point.
     #expect(taken.bounds == PixelRect(minX: 505, minY: 495, maxX: 545, maxY: 505))
     bench.board.drainDamage(into: &taken)
     #expect(taken.isEmpty)

@@ -67,7 +67,7 @@ struct ErasedHitTests {
 
   @Test(arguments: State.allCases)
   func `A shape that is erased wholly is not selected`(state: State) throws {
-    // Of the same width as the stroke, the eraser leaves a faint outline.
+    // The eraser is as wide as the stroke, and leaves a faint outline.
     let steps = [Gesture.set(\.width, 12)] + stroke(1, (40, 40), (160, 40)) + stroke(2, (40, 120), (160, 120))
     let scene = try scene(steps + erase(12, (40, 40), (160, 40)), state)
     #expect((40...160).allSatisfy { hit(scene, Double($0), 40, state) == nil })

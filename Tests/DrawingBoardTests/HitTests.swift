@@ -23,14 +23,14 @@ struct HitTests {
 
   @Test func `A turned line is hit where it lies now`() {
     let turned = line().transformed(by: .turn(by: .pi / 2, about: point(45, 30)))
-    // From (45, 5) to (45, 55).
+    // The line goes from (45, 5) to (45, 55).
     #expect(turned.isHit(at: point(52, 50)))
     #expect(!turned.isHit(at: point(65, 30)))
   }
 
   @Test func `The eight points are those of the board whatever the scale`() {
     let small = line().transformed(by: ShapeTransform(scale: 0.5))
-    // From (10, 15) to (35, 15).
+    // The line goes from (10, 15) to (35, 15).
     #expect(small.isHit(at: point(20, 23)))
     #expect(!small.isHit(at: point(20, 23.5)))
     let large = line(width: 20).transformed(by: ShapeTransform(scale: 3))
@@ -63,7 +63,7 @@ struct HitTests {
     path.extend(to: StrokePath.Vertex(point(50, 90), width: 4))
     path.extend(to: StrokePath.Vertex(point(90, 10), width: 4))
     let shape = PlacedShape(.pen(PenShape(path: path, color: .black)))
-    // From (30, 50) by (50, 90) to (70, 50); in the middle y = 50/4 + 90/2 + 50/4 = 70.
+    // The curve goes from (30, 50) by (50, 90) to (70, 50); in the middle y = 50/4 + 90/2 + 50/4 = 70.
     #expect(shape.isHit(at: point(50, 77.9)))
     #expect(!shape.isHit(at: point(50, 79)))
     #expect(!shape.isHit(at: point(50, 90)))

@@ -30,7 +30,7 @@ struct PencilTests {
 
   @Test func `A stroke in progress reaches its newest point`() throws {
     var bench = try Bench([.set(\.width, 8), down(1, at: (20, 40)), move(1, to: (60, 40))])
-    // From x = 20 to 60, with a cap of 4 on each side.
+    // The line goes from x = 20 to 60, with a cap of 4 on each side.
     #expect(bench.inkBounds == PixelRect(x: 16, y: 36, width: 48, height: 8))
     try bench.play(up(1))
     #expect(bench.inkBounds == PixelRect(x: 16, y: 36, width: 48, height: 8))

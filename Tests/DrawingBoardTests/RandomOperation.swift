@@ -99,7 +99,7 @@ extension Shape {
 }
 
 extension EmbeddedImage {
-  /// Of a few pixels, some of which are translucent.
+  /// An image of a few pixels, some of which are translucent.
   fileprivate static func random(using random: inout SplitMix64) -> EmbeddedImage {
     var pixels = PixelBuffer(size: PixelSize(width: 5, height: 4))
     pixels.withTarget { target in

@@ -84,7 +84,7 @@ struct SelectionTests {
 
   @Test func `The frame goes along with a drag`() throws {
     let bench = try bench(stroke(3, (100, 50)) + [down(4, at: (100, 50)), move(4, to: (110, 90))])
-    // From (44, 44) by (10, 40).
+    // The frame moves from (44, 44) by (10, 40).
     expect(Array(try #require(bench.board.selectionFrame?.corners).prefix(1)), near: [(54, 84)])
   }
 

@@ -12,7 +12,7 @@ import TouchReelTouchTracking
 /// One byte of a drawing that is changed, taken out or put in.
 struct ByteDamageTests {
   enum Layout: CaseIterable {
-    /// As it is written here.
+    /// The file as it is written here.
     case own
     case compact
     case pretty

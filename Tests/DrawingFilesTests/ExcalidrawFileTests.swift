@@ -183,9 +183,9 @@ struct ExcalidrawFileTests {
       return pen.path.runs[0].map(\.width)
     }
     let (slow, fast) = (try widths(step: 2), try widths(step: 30))
-    // Of perfect-freehand 1.2.0, with a size of 8.5, in the middle of the stroke.
+    // The widths are those of perfect-freehand 1.2.0, with a size of 8.5, in the middle of the stroke.
     #expect(abs(slow[20] - 13.49) < 0.1, "\(slow[20])")
-    // As fast as can be: 2 · 8.5 · sin(0.2 · π/2).
+    // The stroke is as fast as can be: 2 · 8.5 · sin(0.2 · π/2).
     #expect(abs(fast[35] - 5.253) < 0.01, "\(fast[35])")
   }
 

@@ -175,7 +175,7 @@ struct ExcalidrawWritingTests {
     let read = try DrawingDocument(bytes).drawing
     // The board begins 20 points before the elements, and these begin at (20, 20).
     #expect(try rounded(read).contains(try rounded(drawing).split(separator: "\"operations\"")[1]))
-    // As Excalidraw writes it when one was moved: that counts.
+    // Excalidraw writes this when one was moved: that counts.
     let moved = String(decoding: bytes, as: UTF8.self).replacing("\"type\":\"arrow\"", with: "\"type\":\"line\"")
     guard case .line(let line)? = try DrawingDocument(Array(moved.utf8)).drawing.elements.first?.shape?.shape else {
       Issue.record("it is no line")

@@ -124,7 +124,7 @@ struct ForeignDrawingTests {
       "appState":{"viewBackgroundColor":"#fffce8"},"files":{}}
       """##
     let document = try DrawingDocument(Array(scene.utf8))
-    // From (100, 50) to (240, 225), with 20 around.
+    // The ink lies from (100, 50) to (240, 225), with 20 around.
     #expect(document.drawing.size == BoardSize(width: 180, height: 215))
     #expect(document.drawing.background == .color(PixelColor(red: 255, green: 252, blue: 232)))
     #expect(document.drawing.elements.count == 3 && document.unread.map(\.index) == [2])

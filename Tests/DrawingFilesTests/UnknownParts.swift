@@ -83,7 +83,7 @@ enum UnknownParts {
     return keys.filter { !$0.isEmpty }.map { ".\($0)" }
   }
 
-  /// In place of the end of a tag: an attribute of a beginning, or an element after it.
+  /// What replaces the end of a tag: an attribute of a beginning, or an element after it.
   private static func part(_ name: String, in tag: String, _ numbers: inout SplitMix64) -> String {
     if tag.first != "/", numbers.next(below: 2) == 0 {
       // The slash of an empty element is written already.

@@ -285,7 +285,7 @@ private struct Reported {
   }
 }
 
-/// In which frames the device reported the axes of positions.
+/// The frames in which the device reported the axes of positions.
 struct AxisReports {
   enum Axis { case x, y }
 

@@ -70,7 +70,7 @@ struct TimedInkTests {
       """
     let recording = try Recording.open(MemoryBytes(Array(text.utf8), name: "gap"))
     let (before, after) = (try traces(recording), try traces(try written(recording, as: kind)))
-    // Of the one touch there are 5 samples: its end is one, at the place of the last.
+    // The one touch has 5 samples: its end is one, at the position of the last.
     #expect(before.map(\.count) == [5])
     #expect(after.map(\.count) == [2, 3], "\(after)")
   }

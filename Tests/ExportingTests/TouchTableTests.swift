@@ -20,7 +20,7 @@ struct TouchTableTests {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// By the names of the columns; of plain fields.
+  /// The rows by the names of the columns; the fields are plain.
   private func rows(_ csv: String) -> [[String: String]] {
     let lines = csv.split(separator: "\n").map {
       $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
@@ -239,7 +239,7 @@ extension Timestamp {
 }
 
 extension Substring {
-  /// Of seconds with up to nine decimals.
+  /// The nanoseconds of seconds with up to nine decimals.
   fileprivate var parsedNanoseconds: Int64? {
     let isNegative = hasPrefix("-")
     let parts = drop { $0 == "-" }.split(separator: ".")

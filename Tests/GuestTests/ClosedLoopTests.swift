@@ -140,7 +140,7 @@ extension ReplayedRecording {
 }
 
 extension DeviceDescription {
-  /// As the kernel makes it: axes have their values, slots are empty, keys are up.
+  /// The device as the kernel makes it: axes have their values, slots are empty, keys are up.
   fileprivate var untouched: DeviceDescription {
     var device = self
     device.slots = []

@@ -118,7 +118,7 @@ struct FittedInjectionTests {
     Int32((Double(value) / recorded * other).rounded())
   }
 
-  /// Of the palm's screen on the small one.
+  /// The paths of the palm's screen on the small one.
   private func fitted(_ paths: [Int32: [[Int32]]], _ ranges: (x: Double, y: Double)) -> [Int32: [[Int32]]] {
     paths.mapValues { path in
       path.map { [scaled($0[0], ranges.x, 1920), scaled($0[1], ranges.y, 1080)] }.reduce(into: []) { places, place in

@@ -59,7 +59,7 @@ struct KilledRecorderTests {
     var losses: [Loss] = []
     for run in 0..<Self.runs {
       let session = try RecordedSession(guest.path(Self.killed, "\(run).mcap"))
-      // In microseconds of the epoch.
+      // The time is in microseconds of the epoch.
       let time = try guest.text(Self.killed, "killed.\(run)").split(separator: "\n").first
       let death = Timestamp(microseconds: try #require(time.flatMap { Int64($0) }))
         .advanced(by: TimeSpan(nanoseconds: -session.epochOffset.nanoseconds))

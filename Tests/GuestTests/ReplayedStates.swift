@@ -97,7 +97,7 @@ struct ReplayedRecording {
     var state: ReplayedState
   }
 
-  /// By the number of the device.
+  /// The steps by the number of the device.
   private(set) var steps: [Int: [Step]] = [:]
   /// The state at the end, with what a frame without an end began.
   private(set) var last: [Int: ReplayedState] = [:]

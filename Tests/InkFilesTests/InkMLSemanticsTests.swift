@@ -129,7 +129,7 @@ struct InkMLSemanticsTests {
   }
 
   @Test func `Steps of the device are as long as the resolution of their channel says`() throws {
-    // As Office writes the ink of a tablet: 4000 steps an inch along x, 5000 along y.
+    // Office writes the ink of a tablet like this: 4000 steps an inch along x, 5000 along y.
     let properties = [("X", 4000), ("Y", 5000)].map { name, value in
       "<channelProperty channel=\"\(name)\" name=\"resolution\" value=\"\(value)\" units=\"1/in\"/>"
     }

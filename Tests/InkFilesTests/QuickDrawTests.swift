@@ -8,7 +8,7 @@ struct QuickDrawTests {
   private func line(_ text: String) throws -> QuickDrawLine { try QuickDrawLine(Array(text.utf8)) }
 
   @Test func `A raw line has words and times, in milliseconds`() throws {
-    // As github.com/googlecreativelab/quickdraw-dataset shows it.
+    // The line is that of github.com/googlecreativelab/quickdraw-dataset.
     let line = try line(
       #"""
       {"key_id":"5891796615823360","word":"nos\u00e9 \ud83d\ude00","countrycode":"AE","timestamp":"2017-03-01 20:41:36.70725 UTC",

@@ -3,7 +3,7 @@ import TouchReelLiveDrawing
 
 struct EdgeSwipeTests {
   private static let surface = SurfaceSize(width: 400, height: 300)
-  /// From each edge: one unit short of a swipe, then a swipe, then farther.
+  /// The ways from each edge: one unit short of a swipe, then a swipe, then farther.
   private static let swipes: [[SurfacePoint]] = [
     way((20, 150), (79, 150), (80, 150), (200, 150)), way((380, 110), (321, 110), (320, 110), (10, 110)),
     way((200, 0), (200, 59), (210, 60), (220, 200)), way((200, 300), (200, 241), (190, 240), (190, 100)),

@@ -33,7 +33,7 @@ struct FingerPanningTests {
     let middle = view.boardPoint(of: SurfacePoint(x: 200, y: 200))
     view = fingers.handle(.moved, of: first, at: SurfacePoint(x: 125, y: 200), in: view)
     view = fingers.handle(.moved, of: second, at: SurfacePoint(x: 275, y: 200), in: view)
-    // From 100 to 150 apart.
+    // The fingers go from 100 to 150 apart.
     #expect(abs(view.zoom - 3) < 1e-9)
     let now = view.boardPoint(of: SurfacePoint(x: 200, y: 200))
     #expect(abs(now.x - middle.x) < 1e-9 && abs(now.y - middle.y) < 1e-9)

@@ -130,7 +130,7 @@ struct GestureDrawingTests {
 
   @Test func `A pinch starts at a distance of 20 points, and lasts until both fingers are lifted`() throws {
     let events = pinch(at: 0)
-    // Of the six moves of each, the first is 10 units and the second 20.
+    // Each finger moves six times, first by 10 units and then by 20.
     drawing.handle(Array(events[..<4]))
     #expect(drawing.pinch == nil && drawing.openTouches.count == 2)
     drawing.handle(Array(events[4..<6]))

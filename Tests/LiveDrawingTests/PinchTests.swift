@@ -139,8 +139,8 @@ struct PinchTests {
     hand.down(2, 300, at: 10)
     hand.move(2, to: 312, at: 20)
     #expect(view.applying(try #require(hand.gestures.pinch)) == view)
-    // From 112 apart to 224: twice as large. The middle (256, 100) of the board was seen at (156, 50), and is now at
-    // (200, 50).
+    // The fingers go from 112 apart to 224: twice as large. The middle (256, 100) of the board was seen at (156, 50),
+    // and is now at (200, 50).
     hand.move(1, to: 188, at: 30)
     hand.move(2, to: 412, at: 40)
     let held = view.applying(try #require(hand.gestures.pinch))

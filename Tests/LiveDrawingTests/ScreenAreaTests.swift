@@ -148,7 +148,7 @@ struct ScreenAreaTests {
     screen.move(1, 180, 100, at: 40)
     view = start.applying(try #require(drawing.pinch))
     look(view)
-    // From 60 apart to 120.
+    // The fingers go from 60 apart to 120.
     #expect(view.zoom == 2)
     screen.move(0, 50, 100, at: 50)
     #expect(drawing.pinch?.now.first == BoardPoint(x: 50, y: 60))

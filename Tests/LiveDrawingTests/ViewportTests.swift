@@ -31,7 +31,7 @@ struct ViewportTests {
     var view = viewport(500, 400)
     view.reveal(SurfacePoint(x: 100, y: 100), height: 30)
     #expect(view.origin == BoardPoint(x: 0, y: 0))
-    // From 390 to 420: 20 below the surface, and 4 of margin.
+    // The text reaches from 390 to 420: 20 below the surface, and 4 of margin.
     view.reveal(SurfacePoint(x: 520, y: 390), height: 30)
     #expect(view.origin == BoardPoint(x: 24, y: 24))
     view.reveal(SurfacePoint(x: -6, y: 0), height: 30)

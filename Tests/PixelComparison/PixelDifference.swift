@@ -32,7 +32,7 @@ public struct PixelDifference: CustomStringConvertible {
 }
 
 extension PixelBuffer {
-  /// As on paper.
+  /// The picture as it looks on paper.
   public var onWhite: PixelBuffer {
     var paper = PixelBuffer(size: size)
     paper.withTarget { target in
@@ -43,7 +43,7 @@ extension PixelBuffer {
     return paper
   }
 
-  /// Of each pixel, whether one beside it has another colour.
+  /// Whether a pixel beside it has another colour, for each pixel.
   fileprivate var edges: [Bool] {
     let (width, height) = (size.width, size.height)
     var edges = Array(repeating: false, count: pixels.count)

@@ -37,7 +37,7 @@ struct CutShortTests {
     for _ in 0..<40 {
       let count = 1 + random.next(below: file.count - 1)
       for damage in [MCAPReaderOptions.Damage.skip, .salvage] {
-        // Of a file that ends in its first chunk there may be nothing.
+        // A file that ends in its first chunk may have nothing.
         guard let part = try? saved(Array(file.prefix(count)), damage) else { continue }
         let entries = part.script.filter { !$0.isOpening }
         let expected = whole.filter { !$0.isOpening }.prefix(entries.count)

@@ -58,7 +58,7 @@ struct DamageTests {
       let bytes = try recorded(script, policy: .live)
       let cut = Array(bytes.prefix(Int.random(in: 60..<bytes.count, using: &random)))
       var sink = ScriptSink()
-      // Of a file that ends before its first chunk does nothing may be left.
+      // A file that ends before its first chunk does may have nothing left.
       do { _ = try Salvage.salvage(MemoryBytes(cut), into: &sink) } catch { #expect(sink.isWithoutContent, "\(error)") }
       #expect(sink.script.count <= script.count + 3, "seed \(seed), \(cut.count) bytes")
       _ = try all(of: reader(cut))

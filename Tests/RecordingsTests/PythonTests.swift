@@ -76,7 +76,7 @@ struct PythonTests {
     #expect(output == expected.joined())
   }
 
-  /// As programs have read recordings since before there were lists of times.
+  /// A program that reads recordings as before there were lists of times.
   private static let stranger = """
     import sys
     import numpy

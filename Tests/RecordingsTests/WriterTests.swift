@@ -71,7 +71,7 @@ struct WriterTests {
     for time in 0..<100 {
       try writer.write(frame(Int64(time) * 20))
       let script = try all(of: reader(output.bytes))
-      // Of frames every 20 ms at most five wait.
+      // Frames come every 20 ms, and at most five wait.
       #expect(script.count >= time + 1 - 5)
     }
   }

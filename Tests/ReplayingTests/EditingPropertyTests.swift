@@ -173,7 +173,7 @@ private struct Steps {
   /// What one touch does must not depend on what others do.
   static let rules = TouchRuleOverrides(palms: .accepted, penOverTouch: .ignored)
 
-  /// In their order.
+  /// The steps of each touch; touches are in their order.
   private(set) var touches: [[String]] = []
 
   init(_ recording: Recording) throws {

@@ -30,7 +30,7 @@ struct PromiseTests {
     return try Renderer(recording, facts: RecordingFacts(recording), options: options).picture().picture.composed()
   }
 
-  /// As a window would: frame by frame, redrawing only what changed.
+  /// Draws as a window would: frame by frame, redrawing only what changed.
   private func drawnLive(_ session: ScriptedSession) throws -> PixelBuffer {
     let board = BoardSize(width: 1920, height: 1920)
     var live = Board(raster: try Raster(board: board, scale: 0.125))

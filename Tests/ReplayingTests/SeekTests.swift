@@ -113,7 +113,7 @@ struct SeekTests {
       #expect(replay.keyframeCount == Int(100 * part))
       return replay.keyframeByteCount / replay.keyframeCount
     }
-    // Of the elements a block of 256 is its own, which half of the strokes have filled once.
+    // A keyframe has a block of 256 elements of its own, which half of the strokes have filled once.
     #expect(try Double(bytesPerKeyframe(to: 1)) < 1.2 * Double(bytesPerKeyframe(to: 0.5)))
   }
 

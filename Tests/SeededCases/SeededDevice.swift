@@ -16,7 +16,7 @@ public struct SeededDevice: Sendable {
   public let kind: Kind
   private let number: Int
   private let maySendPalms: Bool
-  /// By slot; of devices without slots the first of them touches.
+  /// The contacts by slot; the first is that of a device without slots.
   private var contacts: [Contact?]
   private var isNear = false
   private var selected: Int32 = 0

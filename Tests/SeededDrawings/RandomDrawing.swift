@@ -115,7 +115,7 @@ public struct RandomDrawing {
     return text.set(as: TextParagraph(alignment: alignment, lineHeight: lineHeight))
   }
 
-  /// Of one colour: between different ones, every program draws others.
+  /// An image of one colour: between different ones, every program draws others.
   private mutating func image(from start: BoardPoint, to end: BoardPoint) -> Shape {
     let pixels = PixelBuffer(size: PixelSize(width: 3, height: 2), filledWith: color().premultiplied | 0xFF00_0000)
     guard let image = try? EmbeddedImage(pixels.png()) else {

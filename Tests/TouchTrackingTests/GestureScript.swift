@@ -82,7 +82,7 @@ extension GestureScript {
     axis(.pressure, 0)
   }
 
-  /// As Wacom's driver does: all axes fall to 0.
+  /// Takes the pen away as Wacom's driver does: all axes fall to 0.
   mutating func penOut(_ tool: EventCode = .toolPen) {
     release(tool)
     at(0, 0)

@@ -2,7 +2,7 @@ import Testing
 import TouchReelInputEvents
 import TouchReelTouchTracking
 
-/// From device units to board points.
+/// The way from device units to board points.
 struct MappingTests {
   private func map(
     _ x: Int32, _ y: Int32, on device: DeviceDescription = .screen,

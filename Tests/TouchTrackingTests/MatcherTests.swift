@@ -95,7 +95,7 @@ struct MatcherTests {
     }
   }
 
-  /// By trying them all: each of the fewer is given one of the others.
+  /// The least sum of all ways to give each of the fewer one of the others.
   private func leastSum(of few: [DevicePoint], over many: [DevicePoint]) -> Double {
     guard let first = few.first else { return 0 }
     let rest = Array(few.dropFirst())

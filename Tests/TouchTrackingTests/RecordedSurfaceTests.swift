@@ -43,7 +43,7 @@ struct RecordedSurfaceTests {
     ("-1 0 1 0 1 0", 750.0, 100.0),
     // Scaled: x' = 0.5 · 0.25 + 0.25 = 0.375, y' = 2 · 0.2 − 0.25 = 0.15.
     ("0.5 0 0.25 0 2 -0.25", 375, 75),
-    // As nine numbers, of which the last row does not count.
+    // The last of these is nine numbers, of which the last row does not count.
     ("0.5 0 0.25 0 2 -0.25 0 0 1", 375, 75),
   ]) func `A recorded calibration is applied to positions of 0…1`(fact: String, x: Double, y: Double) {
     #expect(point(250, 100, on: screen([DeviceDescription.calibrationFact: fact])) == BoardPoint(x: x, y: y))

@@ -85,7 +85,7 @@ struct UnnamedEventTests {
       screen.axis(.positionX, 100 + Int32(step))
       screen.frame()
     }
-    // Of the first finger's slot it was not: its name came next.
+    // The events were not of the first finger's slot: its name came next.
     expect(screen, gives: beginnings + ["moved 1 after a gap to 140,300", "moved 0 after a gap to 108,100"])
   }
 

@@ -165,7 +165,7 @@ extension DesktopSession {
     return scenario
   }()
 
-  /// Of each stage, `NAME.png` and `NAME.mcap`.
+  /// The stages, each of which leaves `NAME.png` and `NAME.mcap`.
   static let stages = ["held", "five", "rectangles", "undone", "pen", "finger", "cancelled", "erased"]
 
   private static let steps =

@@ -8,7 +8,7 @@ final class DrawingDesk {
   let window: OpenWindow
   let places: DrawingPlaces
   let recording: String
-  /// As it was before anything was drawn.
+  /// The window before anything was drawn.
   let empty: Screenshot
 
   var screen: VirtualScreen { window.screen }

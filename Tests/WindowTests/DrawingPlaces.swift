@@ -2,16 +2,16 @@ import TouchReelCanvas
 
 /// Where things are in the window that one draws in, by their distances from the borders of the canvas.
 struct DrawingPlaces: Sendable {
-  /// In the order of the strip, two to a row.
+  /// The tools in the order of the strip, two to a row.
   static let tools = [
     "pencil", "eraser", "line", "dashedLine", "arrow", "rectangle", "ellipse", "triangle", "pentagon", "ngon", "star",
     "angle", "text", "selection",
   ]
-  /// Of the palette beside the width.
+  /// The colours of the palette beside the width.
   static let palette: [UInt32] = [
     0x000000, 0xe69f00, 0x56b4e9, 0x009e73, 0xd55e00, 0x0072b2, 0xcc79a7, 0xf0e442, 0xffffff, 0x808080,
   ]
-  /// Of touches, where each finger has its own.
+  /// The colours of touches, where each finger has its own.
   static let fingers = palette.prefix(8) + [0x772200, 0x000099]
   private static let (toolPitch, swatchPitch) = (46, 44)
 
@@ -86,7 +86,7 @@ struct DrawingPlaces: Sendable {
     [
       PixelRect(x: canvas.x, y: canvas.middle.y - 185, width: 128, height: 370),
       PixelRect(x: canvas.middle.x - 425, y: canvas.maxY - 90, width: 850, height: 90),
-      // In full screen.
+      // The bar in full screen.
       PixelRect(x: canvas.maxX - 75, y: canvas.middle.y - 140, width: 75, height: 280),
     ]
   }

@@ -13,7 +13,7 @@ struct EraserDrawingTests {
     let line = PixelRect(x: desk.paper(20, 0).x, y: desk.paper(0, 200).y, width: 800, height: 1)
     try desk.draw([desk.paper(20, 200), desk.paper(820, 200)])
     try desk.choose("eraser")
-    // From 20 points on: 10 steps by 2, 12 by 5 and 10 by 10.
+    // The steps from 20 points on are 10 by 2, 12 by 5 and 10 by 10.
     try desk.screen.act(["key"] + Array(repeating: "bracketright", count: 32))
     try desk.screen.act("mousemove", "\(desk.paper(400, 200).x)", "\(desk.paper(400, 200).y)")
     // A ring of 200 points around, light on both sides of dark, on paper that is white.
@@ -87,7 +87,7 @@ struct EraserDrawingTests {
     try desk.screen.act(["mousemove", "296", "280", "click", "1"])
     try desk.window.see("a firmer stroke") { $0.count(in: stroke, otherThan: 0xf6f5f4) < before - 8 }
       .attach("a firm pen")
-    // From 25 mm to what the device says.
+    // The size goes from 25 mm to what the device says.
     try desk.screen.act(["mousemove", "210", "408", "click", "1"])
     try desk.screen.press("Up", "Up", "Return")
     try desk.window.see("both in the preferences") { _ in

@@ -12,7 +12,7 @@ struct MenuTouchTests {
   /// "A Colour for Each Finger".
   private static let entry = Place(x: 1080, y: 563)
   private static let beside = Place(x: 500, y: 200)
-  /// Of the menu, which is as high as the screen.
+  /// A point on the border of the menu, which is as high as the screen.
   private static let border = Place(x: 913, y: 300)
   private static let line = (from: Place(x: 300, y: 150), to: Place(x: 800, y: 150))
 

@@ -113,7 +113,7 @@ struct OpeningTests {
   @Test func `A picture that is dropped lies under the ink`() throws {
     let desk = try DrawingDesk()
     try desk.drawLine()
-    // As wide as the canvas, so that it is seen beside the other window, and orange.
+    // The picture is as wide as the canvas, so that it is seen beside the other window, and orange.
     let picture = PixelBuffer(size: PixelSize(width: 60, height: 30), filledWith: 0xffe6_9f00).png()
     let other = try dialogOfAnotherProgram(over: desk, with: Data(picture), "drop.png")
     // All kinds of files: at first it lists recordings and drawings.
@@ -133,7 +133,7 @@ struct OpeningTests {
     try desk.expectRecorded(seen, "dropped picture")
   }
 
-  /// Of the dropped file in the dialog, below two folders.
+  /// The row of the dropped file in the dialog, below two folders.
   private static let row = PixelRect(x: 160, y: 112, width: 300, height: 18)
   /// What is selected, and where a file may be dropped.
   private static let blue: UInt32 = 0x3584e4

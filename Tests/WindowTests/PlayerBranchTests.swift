@@ -6,7 +6,7 @@ import TouchReelCanvas
 /// Drawing on from what is played, and playing what is being drawn.
 @Suite(.slow, .enabled(if: VirtualScreen.isAvailable, VirtualScreen.absence))
 struct PlayerBranchTests {
-  /// Of the window that one draws in.
+  /// The places in the window that one draws in.
   private let places = DrawingPlaces(canvas: PixelRect(minX: 5, minY: 51, maxX: 1115, maxY: 755))
 
   /// Whether a part of the screen shows a board at its own size, in the middle of that canvas or half a point beside.
@@ -54,7 +54,7 @@ struct PlayerBranchTests {
     try Touchreel.succeed("dump", "--touches", recording).text.split(separator: "\n").count { $0.contains(" began ") }
   }
 
-  /// Of what has been written so far.
+  /// The number of touches that have ended in what has been written so far.
   private func ended(_ recording: String) throws -> Int {
     try Programs.run(Touchreel.path, ["dump", "--touches", recording]).text.split(separator: "\n").count {
       $0.contains(" ended ")

@@ -17,7 +17,7 @@ final class PlayerDesk {
   static let loop = Place(x: 902, y: 727)
   /// Closes a banner.
   static let dismissal = Place(x: 965, y: 80)
-  /// Of the line that shows where the player is.
+  /// The colour of the line that shows where the player is.
   private static let mark: UInt32 = 0x3584e4
 
   let window: OpenWindow

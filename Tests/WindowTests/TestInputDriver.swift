@@ -12,13 +12,13 @@ final class TestInputDriver {
     case touch = 6
   }
 
-  /// As XI2 numbers them.
+  /// The phases as XI2 numbers them.
   enum Phase: UInt32 {
     case began = 18
     case moved, ended
   }
 
-  /// Of each axis of a touchscreen.
+  /// The greatest value of each axis of a touchscreen.
   static let units = 65_535.0
   private let socket: UnixSocket
 

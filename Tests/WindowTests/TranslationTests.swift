@@ -21,7 +21,7 @@ struct TranslationTests {
     let desk = try DrawingDesk(on: VirtualScreen(), in: folder, variables: variables)
     try desk.screen.press("ctrl+b")
     try desk.window.see("the dialog", desk.hasDialog).attach("German dialog")
-    // By its title, which is a text of a layout; the shortcuts have one of the program's.
+    // The window is found by its title, which is a text of a layout; the shortcuts have one of the program's.
     try desk.screen.act("search", "--name", "^Hintergrund$")
     #expect(desk.window.end(with: SIGTERM) == 0, "\(desk.window.log)")
   }

@@ -13,7 +13,7 @@ struct UnsavedTests {
 
   /// Below the banner and beside the bars.
   private let line = [Place(x: 300, y: 200), Place(x: 400, y: 260), Place(x: 500, y: 200)]
-  /// Of the question over the title bar, where nothing else is this grey.
+  /// A corner of the question over the title bar, where nothing else is this grey.
   private let corner = PixelRect(x: 0, y: 0, width: 370, height: 90)
 
   init() throws {

@@ -8,7 +8,7 @@ final class VirtualScreen: Sendable {
   static let isAvailable = ["Xvfb", "xdotool", "convert"].allSatisfy { Programs.installed($0) != nil }
   static let absence: Comment = "skipped: no Xvfb, xdotool or ImageMagick (scripts/test installs them)"
 
-  /// In the desktop's units.
+  /// The size in the desktop's units.
   static let size = PixelSize(width: 1120, height: 760)
   /// How GTK puts pixels on it.
   enum Renderer: String, Sendable {

@@ -125,7 +125,7 @@ final class TextEntry {
     gtk_widget_queue_allocate(overlay.widget)
   }
 
-  /// As wide as GTK makes it in a view that is not magnified: 1 and 0.04 times its height.
+  /// Sets the caret, as wide as GTK makes it in a view that is not magnified: 1 and 0.04 times its height.
   private func setCaret(_ position: TextPosition) {
     let height = position.fontSize * 1.17
     let ratio = 0.04 + (1 - 1 / position.magnification) / height

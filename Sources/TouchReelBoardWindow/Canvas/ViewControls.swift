@@ -53,7 +53,7 @@ final class ViewControls {
     gtk_widget_add_controller(canvas.widget.widget, motion.opaque)
   }
 
-  /// For touchpads; pinches on a touchscreen are recognized by the drawing.
+  /// Adds the pinch of touchpads; those on a touchscreen are recognized by the drawing.
   private func addPinch() {
     let pinch = ObjectPointer(gtk_gesture_zoom_new())
     var start = 1.0

@@ -14,7 +14,7 @@ struct ObjectPointer: Hashable {
   /// The pointer as that to an instance of a final class or of an interface.
   var opaque: OpaquePointer { OpaquePointer(raw) }
 
-  /// As an instance of a derivable class.
+  /// The object as an instance of a derivable class.
   func pointer<Instance>() -> UnsafeMutablePointer<Instance> { raw.assumingMemoryBound(to: Instance.self) }
 
   var widget: UnsafeMutablePointer<GtkWidget> { pointer() }

@@ -38,7 +38,7 @@ struct LiveInk: Sendable {
 
     fileprivate mutating func drawQueue() {
       if drawn == nil { drawn = CoverageLayer(size: size) }
-      // In place: a window that plays shows a stroke many times before it ends.
+      // Changed in place: a window that plays shows a stroke many times before it ends.
       drawn?.add(queue, threads: mode.threads(for: queue))
       queue = []
     }

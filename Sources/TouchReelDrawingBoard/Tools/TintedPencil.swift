@@ -1,7 +1,7 @@
 import TouchReelDrawings
 import TouchReelTouchTracking
 
-/// As the pencil, in colours that follow the touch. It is drawn anew where it is looked at, which takes longer than
+/// The pencil, in colours that follow the touch. It is drawn anew where it is looked at, which takes longer than
 /// drawing only what is new, but colours of one stroke have no order in which they could be added.
 struct TintedPencilInteraction: Interaction {
   private var shaper: VertexShaper

@@ -18,7 +18,7 @@ package struct LostContent: Hashable, Sendable {
   }
 
   package var change: Change
-  /// As it is called in the file: `<stroke fill>`, `"image" element`, `elements.groupIds`.
+  /// What it is called in the file: `<stroke fill>`, `"image" element`, `elements.groupIds`.
   package var name: String
   package var count: Int
   /// The amount of content that goes with the elements: about the bytes of what they and those in them hold.

@@ -49,7 +49,7 @@ struct ValueComparison {
     }
   }
 
-  /// As 0xrrggbbaa.
+  /// The colour of a text, with its alpha.
   private func color(_ text: [UInt8]) -> InkColor? {
     guard text.count < 40 else { return nil }
     let name = String(decoding: text, as: UTF8.self).lowercased()

@@ -61,7 +61,7 @@ extension CommittedDrawing {
     }
   }
 
-  /// As ``apply(_:_:on:)``, where tiles are not kept, and so not copied. Changed elements are drawn when the ink is
+  /// Applies an operation where tiles are not kept, and so not copied. Changed elements are drawn when the ink is
   /// needed, however often they change until then.
   mutating func applyForgetting(_ operation: NumberedOperation, _ new: NewInk, on raster: Raster) -> UndoRecord {
     switch operation.operation {
@@ -78,7 +78,7 @@ extension CommittedDrawing {
   /// Puts ink on top without an element that it is of, so that it cannot be taken back.
   mutating func draw(_ ink: NewInk) { put(ink) }
 
-  /// As ``applyForgetting(_:_:on:)``, for a drawing that is not drawn before ``redraw(on:)``.
+  /// Applies an operation to a drawing that is not drawn before ``redraw(on:)``.
   mutating func applyUndrawn(_ operation: NumberedOperation) -> UndoRecord {
     if case .background(let new) = operation.operation {
       return UndoRecord(background: exchange(new), tiles: .forgotten)
@@ -95,7 +95,7 @@ extension CommittedDrawing {
       edits: elements.apply(record.edits), tiles: .kept(Array(patches.map { image.apply($0) }.reversed())))
   }
 
-  /// As ``revert(_:on:)``, where tiles are not kept.
+  /// Reverts an operation where tiles are not kept.
   mutating func revertForgetting(_ record: UndoRecord, on raster: Raster) -> UndoRecord {
     if let background = record.background { return UndoRecord(background: exchange(background), tiles: .forgotten) }
     return editForgetting(record.edits, on: raster)

@@ -192,7 +192,7 @@ extension ElementList {
 }
 
 extension PlacedShape {
-  /// As it is after an operation that it is a target of.
+  /// The shape after an operation that it is a target of.
   fileprivate func changed(by operation: BoardOperation) -> PlacedShape {
     switch operation {
     case .transform(_, by: let change): transformed(by: change)

@@ -48,7 +48,7 @@ package struct UndoStack: Sendable {
     commit(NumberedOperation(nextID, operation), ink, to: &committed, on: raster)
   }
 
-  /// As above, for an operation that already has a number, which no other has.
+  /// Commits an operation that already has a number, which no other has.
   package mutating func commit(
     _ operation: NumberedOperation, _ ink: NewInk, to committed: inout CommittedDrawing, on raster: Raster
   ) -> Damage? {
@@ -72,7 +72,7 @@ package struct UndoStack: Sendable {
     }
   }
 
-  /// As above, for a drawing that is being opened: it is not drawn yet, and its tiles are not kept.
+  /// Commits an operation of a drawing that is being opened: it is not drawn yet, and its tiles are not kept.
   package mutating func commitUndrawn(_ operation: NumberedOperation, to committed: inout CommittedDrawing) {
     undone.removeAll()
     nextID = max(nextID, ElementID(rawValue: operation.id.rawValue + 1))

@@ -29,7 +29,7 @@ package struct RulingMarks: Hashable, Sendable {
     }
   }
 
-  /// As pieces of round ink.
+  /// The marks as pieces of round ink.
   package func pieces(on raster: Raster) -> [InkSegment] {
     let radius = raster.radius(ofWidth: width)
     let strokes = lines.map { InkSegment(from: raster.subpixel($0.start), to: raster.subpixel($0.end), radius: radius) }
@@ -201,7 +201,7 @@ private struct RuledPage {
       guard columns > 0, rows > 0 else { return [] }
       return (0...columns).compactMap { column in
         let first = column % 2 == 0 ? 1 : 0
-        // In an even column none lies on the lower edge.
+        // No mark of an even column lies on the lower edge.
         let last = column % 2 == 0 ? rows - 1 : rows
         guard first <= last else { return nil }
         let count = (last - first) / 2 + 1

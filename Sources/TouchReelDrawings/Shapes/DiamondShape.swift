@@ -39,7 +39,7 @@ extension DiamondShape: OutlinedShape {
     let (dx, dy) = (min(cornerRadius, right / 4), min(cornerRadius, down / 4))
     var line = BentLine(scale: scale)
     for (corner, way) in zip(corners, ways) {
-      // From the side before the corner, toward the middle, to the side after it.
+      // The arc goes from the side before the corner, toward the middle, to the side after it.
       let (inX, inY) = (-way.0 * dx, -way.1 * dy)
       let (alongX, alongY) = (-way.1 * dx, way.0 * dy)
       line.line(to: BoardPoint(x: corner.x + inX - alongX, y: corner.y + inY - alongY))

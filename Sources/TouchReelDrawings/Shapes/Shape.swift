@@ -93,7 +93,7 @@ extension Shape {
   /// Its ink, bottom to top, where it has been moved to.
   func layers(on placement: Placement) -> [InkLayer] { content.layers(on: placement) }
 
-  /// As ``layers(on:)``, before any pixel of it is computed.
+  /// The ink of ``layers(on:)``, before any pixel of it is computed.
   func ink(on placement: Placement) -> [ShapeInk] { content.ink(on: placement) }
 
   /// Whether ``ink(on:)`` is all there is to know of its looks; else its layers are.

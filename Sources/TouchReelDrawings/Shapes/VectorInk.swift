@@ -30,7 +30,7 @@ package struct VectorInk: Hashable, Sendable {
 }
 
 extension VectorOutline {
-  /// As other programs are to draw it with dashes: an open line does not reach to the end of its last gap.
+  /// The outline that other programs are to draw with dashes: an open line does not reach to the end of its last gap.
   package func dashed(_ style: StrokeStyle) -> VectorOutline {
     guard case .path(let path) = self, let corners = path.openCorners,
       let dashes = DashPattern(style.dashes, phase: style.dashPhase)

@@ -102,7 +102,7 @@ package struct PictureMarking: Sendable {
 }
 
 extension FileBytes {
-  /// As many bytes as asked for; fewer only at the end.
+  /// The bytes at an offset, as many as asked for; fewer only at the end.
   fileprivate func bytes(at offset: UInt64, count: Int) throws(FileError) -> [UInt8] {
     var bytes: [UInt8] = []
     while bytes.count < count {

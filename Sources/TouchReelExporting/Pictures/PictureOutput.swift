@@ -30,21 +30,21 @@ package struct PictureOutput: Sendable {
     try OutputFile(path: FilePath(argument: picture), existing: existing)
   }
 
-  /// The place if the picture there was made of something else or is not whole, in which case it is replaced, or if
+  /// The output if the picture there was made of something else or is not whole, in which case it is replaced, or if
   /// there is none.
   ///
   /// - Returns: `nil` if it was made of just that.
   /// - Throws: if there is a picture of which it is unknown what it was made of, and it may not be replaced.
   package func unlessMade(of mark: PictureMark) throws(FileError) -> PictureOutput? {
-    var place = self
+    var output = self
     let path = FilePath(argument: picture)
     switch try PictureMark.found(at: path) {
     case .marked(mark) where try PictureMark.isWhole(at: path): return nil
-    case .marked, .begun: place.existing = .replaced
+    case .marked, .begun: output.existing = .replaced
     case .unmarked where existing == .refused:
       throw FileError(file: picture, message: "exists already and was not made with --if-changed; --force replaces it")
     case .unmarked, .nothing: break
     }
-    return place
+    return output
   }
 }

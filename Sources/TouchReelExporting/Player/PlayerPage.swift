@@ -97,7 +97,7 @@ public struct PlayerPage: Sendable {
     PackageResources.coverage_js + PackageResources.compositing_js + PackageResources.data_js
     + PackageResources.reel_js + PackageResources.player_js
 
-  /// As a policy of content names what may run.
+  /// The name by which a policy of content lets a source run.
   private static func hash(of source: [UInt8]) -> [UInt8] {
     Array("sha256-".utf8) + base64(SHA256.digest(of: source))
   }

@@ -70,7 +70,7 @@ extension HoverEvent.Phase {
 }
 
 extension TouchPhase {
-  /// As the columns `phase` and `end` have it.
+  /// Its word in the columns `phase` and `end`.
   package var word: String {
     switch self {
     case .began: "began"

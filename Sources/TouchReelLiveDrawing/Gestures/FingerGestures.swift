@@ -5,7 +5,7 @@ public import TouchReelTouchTracking
 /// on one device, nothing else touches, and the last of them touches within ``together`` of the first, which has stayed
 /// within ``reach`` of where it began.
 ///
-/// In a tap, all fingers stay within ``reach``, are down at the same time, and are lifted within ``longest`` of the
+/// The fingers of a tap stay within ``reach``, are all down at the same time, and are lifted within ``longest`` of the
 /// last touch. When the first finger is lifted, it is still open whether this is a tap, so that lift is buffered until
 /// the last finger is lifted: a touch that has ended is part of the drawing, and can no longer be cancelled.
 ///

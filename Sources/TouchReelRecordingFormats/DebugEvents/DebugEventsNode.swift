@@ -53,8 +53,8 @@ struct DebugEventsNode {
     case .frame:
       writer.add(.synchronization, .report, 0)
       hasFrameLines = true
-    case .down: place(touch, isNew: true, &writer)
-    case .motion: place(touch, isNew: false, &writer)
+    case .down: put(touch, isNew: true, &writer)
+    case .motion: put(touch, isNew: false, &writer)
     case .up, .cancel: return end(touch, &writer)
     }
     return true
@@ -77,7 +77,7 @@ struct DebugEventsNode {
     events += writer.events
   }
 
-  private mutating func place(_ touch: DebugEventsTouch, isNew: Bool, _ writer: inout FrameWriter) {
+  private mutating func put(_ touch: DebugEventsTouch, isNew: Bool, _ writer: inout FrameWriter) {
     guard let number = touch.slot, let position = touch.position else { return }
     learn(position)
     select(number, &writer)

@@ -37,7 +37,7 @@ enum EvemuLine {
     return (event, point + Column.value + count)
   }
 
-  /// The number of 1 to 10 digits after `E: `, and the place of the point behind it.
+  /// The number of 1 to 10 digits after `E: `, and the offset of the point behind it.
   ///
   @inline(__always)
   private static func seconds(_ line: UnsafeRawPointer) -> (seconds: UInt64, point: Int)? {

@@ -32,7 +32,7 @@ struct GeteventLabels {
     )
   }
 
-  /// Remembers the columns that lie between two places of a line, if they are laid out as getevent does.
+  /// Remembers the columns that lie between two positions of a line, if they are laid out as getevent does.
   mutating func remember(_ type: EventType, _ code: EventCode, from start: ByteScanner, to end: ByteScanner) {
     guard end.index - start.index <= LabelTable.Key.columnsWidth, let key = LabelTable.Key(columnsAt: start) else {
       return
@@ -173,7 +173,7 @@ private struct LabelTable {
     var value: Int32?
   }
 
-  /// As many as the hash has values.
+  /// The most entries: as many as the hash has values.
   private static let capacity = 1024
 
   private var entries = [Entry](repeating: Entry(), count: capacity)

@@ -3,8 +3,8 @@ import TouchReelRecordings
 /// The lines of a hexdump, in the order of their offsets.
 ///
 /// A line that does not go on where the one before ended is kept until the next one shows why: one may be missing, be
-/// there twice, or be in the wrong place, or its offset may be damaged. For what is missing other bytes are given, so
-/// that events keep their places.
+/// there twice, or be out of order, or its offset may be damaged. For what is missing other bytes are given, so that
+/// events keep their offsets.
 struct Hexdump {
   enum Outcome {
     case read, unknown, tooManyRepeats
@@ -98,7 +98,7 @@ struct Hexdump {
       giveRow(to: &bytes)
       return .read
     }
-    return place(at: offset, line: number, into: &bytes)
+    return give(at: offset, line: number, into: &bytes)
   }
 
   /// Reads the rest of a row whose line was broken between two groups: where its offset should be is a group, and its
@@ -121,7 +121,7 @@ struct Hexdump {
     while !waiting.isEmpty { giveWaiting(to: &bytes) }
   }
 
-  private mutating func place(at offset: UInt64, line: Int, into bytes: inout [UInt8]) -> Outcome {
+  private mutating func give(at offset: UInt64, line: Int, into bytes: inout [UInt8]) -> Outcome {
     defer { isRepeating = false }
     if start == nil { (start, expected) = (offset, offset) }
     if offset == expected, suspect == nil, waiting.isEmpty {
@@ -203,7 +203,7 @@ struct Hexdump {
   }
 
   private mutating func fill(_ count: UInt64, to bytes: inout [UInt8], line: Int) {
-    // However many are missing, events of both widths keep their places.
+    // However many are missing, events of both widths keep their offsets.
     let filled = count <= allowance ? count : count % Self.commonSize
     allowance -= min(filled, allowance)
     findings.append(Finding(kind: .missing(count, given..<given + filled), line: line))

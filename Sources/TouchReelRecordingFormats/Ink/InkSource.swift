@@ -29,8 +29,7 @@ struct InkSource: RecordingSource {
   ) throws(FileError) {
     let text = try bytes.everything(limit: 256 << 20)
     do throws(InkFileError) {
-      let limits = InkLimits(points: options.maximumPoints, strokes: options.maximumStrokes)
-      page = try kind.read(text, limits: limits)
+      page = try kind.read(text, limits: options.ink)
     } catch {
       throw FileError(file: bytes.name, message: "\(error)")
     }

@@ -18,7 +18,7 @@ enum LibinputLine {
   @inline(__always)
   static func read(_ text: UnsafeRawBufferPointer) -> (value: LibinputLine, length: Int)? {
     guard text.count >= longest, let start = text.baseAddress else { return nil }
-    var cursor = LinePlace(start)
+    var cursor = LineCursor(start)
     cursor.skipBlanks()
     guard cursor.accept(UInt8(ascii: "-")), cursor.accept(0x20) else { return nil }
     if cursor.accept(UInt8(ascii: "[")) { return event(&cursor, in: start) }
@@ -27,7 +27,7 @@ enum LibinputLine {
 
   @inline(__always)
   private static func event(
-    _ cursor: inout LinePlace, in start: UnsafeRawPointer
+    _ cursor: inout LineCursor, in start: UnsafeRawPointer
   ) -> (value: LibinputLine, length: Int)? {
     guard let seconds = cursor.number(upTo: 10), seconds <= ByteScanner.lastSecond, cursor.accept(UInt8(ascii: ",")),
       let part = cursor.number(upTo: 6), cursor.accept(UInt8(ascii: ",")),
@@ -43,9 +43,9 @@ enum LibinputLine {
   }
 }
 
-/// A place in a line of ``LibinputLine/longest`` bytes at most. Nothing that is read there takes it further, since the
-/// numbers and the blanks before them are bounded.
-private struct LinePlace {
+/// A position in a line of ``LibinputLine/longest`` bytes at most. Nothing that is read there takes it further, since
+/// the numbers and the blanks before them are bounded.
+private struct LineCursor {
   private var text: UnsafeRawPointer
 
   @inline(__always)

@@ -63,8 +63,8 @@ struct LibinputSink: RecordingSink {
 
   private mutating func noteLosses(of description: DeviceDescription) {
     if let mark = InferredDescription(description) { tally.add(mark.warning) }
-    let hasPlace = [description.phys, description.uniq].contains { !$0.isEmpty }
-    if hasPlace { tally.add("the physical place of a device is left out") }
+    let hasLocation = [description.phys, description.uniq].contains { !$0.isEmpty }
+    if hasLocation { tally.add("the physical place of a device is left out") }
     if description.hasUnannounceableCodes { tally.add("codes that the kernel does not have are left out") }
     let states = [EventType.led, .switches].contains { description.active[$0]?.isEmpty == false }
     if states { tally.add("lights and switches that were on at the start are left out") }

@@ -12,7 +12,7 @@ struct ByteScanner {
   @inline(__always)
   var isAtEnd: Bool { index >= bytes.count }
 
-  /// The byte at this place; 0 at the end.
+  /// The byte at this position; 0 at the end.
   @inline(__always)
   var byte: UInt8 { index < bytes.count ? bytes[index] : 0 }
 

@@ -39,7 +39,7 @@ extension [UInt8] {
     return start == end ? nil : start..<end
   }
 
-  /// The first place of the word that has no backslash before it.
+  /// The first index of the word that has no backslash before it.
   fileprivate func range(ofWord word: String) -> Range<Int>? {
     let wanted = Array(word.utf8)
     guard count >= wanted.count else { return nil }

@@ -1,6 +1,6 @@
 /// What the events of a device with slots do not say by themselves of its contacts: a tracker found it.
 ///
-/// Places are numbers of the device's frames: those of one opening, synced states among them, from 0.
+/// Positions are numbers of the device's frames: those of one opening, synced states among them, from 0.
 package struct ContactCourse: Hashable, Sendable {
   /// Contacts that begin with a frame that gives them no id: their ids were lost, or were never recorded.
   package var beginnings: [Int: [TouchFilter.Beginning]] = [:]

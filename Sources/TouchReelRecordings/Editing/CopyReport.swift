@@ -3,9 +3,9 @@ import TouchReelInputEvents
 
 /// What is found while recordings are copied.
 package struct CopyReport: Hashable, Sendable {
-  /// For each recording, in order: what its source warns of, what it holds besides, and what was lifted at its end.
+  /// The warnings of each recording, in order: those of its source, what it holds besides, what was lifted at its end.
   package internal(set) var warnings: [[String]] = []
-  /// For each recording, in order: what of it the sink could not hold.
+  /// What the sink could not hold of each recording, in order.
   package internal(set) var losses: [[String]] = []
   /// What the sink could not hold of no recording in particular.
   package var otherLosses: [String] = []
@@ -25,7 +25,7 @@ extension RecordingSink {
     try copyReporting(sources, joinedBy: join, progress: progress).warnings.flatMap(\.self)
   }
 
-  /// As ``copy(_:joinedBy:progress:)``, with what is said of each recording.
+  /// Copies as ``copy(_:joinedBy:progress:)``, and gathers what is said of each recording.
   ///
   /// - Parameters:
   ///   - sources: the recordings, in order.

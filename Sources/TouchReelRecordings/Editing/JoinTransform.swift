@@ -10,9 +10,9 @@ package import TouchReelInputEvents
 /// events or the settings of the board, is left out. Anonymous contacts (protocol A), which have no state, go on where
 /// the clock does, within a second.
 ///
-/// In all other cases, and if a pause is requested, what is down is lifted at the end of a part, and the next part
-/// opens its devices anew. So touches with equal ids in recordings that have nothing to do with each other stay two
-/// touches, and no line leads from one to the other.
+/// Otherwise, and if a pause is requested, what is down is lifted at the end of a part, and the next part opens its
+/// devices anew. So touches with equal ids in recordings that have nothing to do with each other stay two touches, and
+/// no line leads from one to the other.
 ///
 /// What other programs put into a part moves in time as the part does, and has no say in how it follows. What a part
 /// repeats of those before it, of files within and metadata, is left out.
@@ -173,7 +173,7 @@ private struct JoinedPart {
   /// The openings that came before the first entry that has a time, and what else did.
   private(set) var waiting: [RecordingEntry] = []
   let held = HeldEntries()
-  /// From the part's clock to the one of what is written; `nil` before it is known.
+  /// The shift from the part's clock to the one of what is written; `nil` before it is known.
   var shift: TimeSpan?
   /// The part before that has times: its end on its own clock, and its shift.
   let lastEnd: Timestamp?

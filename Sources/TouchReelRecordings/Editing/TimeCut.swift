@@ -6,8 +6,8 @@ package import TouchReelInputEvents
 ///
 /// What lies within it goes by the recording's time (``ReachedTime``), and its end is excluded. So a recording that is
 /// cut at one time falls into two parts that have every entry once between them, whatever its clock does. Messages of
-/// other programs, which need not be in their place among ours, go by their own times; all metadata and attachments of
-/// others are kept.
+/// other programs, which need not be in order among ours, go by their own times; all metadata and attachments of others
+/// are kept.
 package struct TimeCut: EntryTransform {
   private let span: RecordingSpan
   private var reached = ReachedTime()
@@ -32,7 +32,7 @@ package struct TimeCut: EntryTransform {
   }
 
   package mutating func apply(_ entry: RecordingEntry, emit: Emit) throws(FileError) {
-    guard hasPlace(entry) else {
+    guard goesByOrder(entry) else {
       if keeps(entry) { try emit(entry) }
       return
     }
@@ -61,8 +61,8 @@ package struct TimeCut: EntryTransform {
     if case .board = entry, carriesOver(entry) { carried.append(entry) }
   }
 
-  /// Whether it is kept or left out by its place in the file.
-  private func hasPlace(_ entry: RecordingEntry) -> Bool {
+  /// Whether it is kept or left out by its order in the file.
+  private func goesByOrder(_ entry: RecordingEntry) -> Bool {
     switch entry {
     case .opening, .frame, .sync, .board, .note: true
     case .attachment, .foreignMessage, .foreignMetadata: false

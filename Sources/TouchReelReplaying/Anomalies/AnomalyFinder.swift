@@ -232,7 +232,7 @@ private struct Pause: Sendable {
   var isOfSteadyFrame = false
 }
 
-/// As many as are reported one by one. Those too short for that are dropped many at a time.
+/// The longest pauses, as many as are reported one by one. Shorter ones are dropped many at a time.
 private struct LongestPauses: Sendable {
   private var all: [Pause] = []
   /// A span that as many as are kept exceed, or equal.

@@ -4,8 +4,8 @@ package import TouchReelTouchTracking
 /// Something in the touches of a recording that hands seldom do: a sign of a device, a driver or a recorder at fault.
 package struct TouchAnomaly: Hashable, Sendable {
   package enum Kind: String, Hashable, Sendable, CaseIterable {
-    /// From one sample to the next, faster than ``AnomalyFinder/greatestSpeed`` or across more than a quarter of the
-    /// surface.
+    /// A step from one sample to the next, faster than ``AnomalyFinder/greatestSpeed`` or across more than a quarter of
+    /// the surface.
     case jump
     /// A touch went on after more than four frame times without a sample.
     case gap

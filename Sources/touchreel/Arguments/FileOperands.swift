@@ -2,7 +2,7 @@ import ArgumentParser
 
 /// A command that takes any number of files.
 ///
-/// For each of them the parser goes through those before it: 10,000 took it seconds. Here files that follow each other
+/// The parser goes through all files before each of them: 10,000 took it seconds. Here files that follow each other
 /// reach it as one argument.
 protocol ManyFilesCommand: ParsableCommand {
   /// The files that are read; `-` is standard input.

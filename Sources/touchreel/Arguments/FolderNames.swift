@@ -11,7 +11,7 @@ struct FolderNames {
   struct Source {
     /// The path as an argument, which need not be UTF-8.
     var file: String
-    /// From the folder on, as arguments are.
+    /// The path from the folder on, as arguments are.
     var name: FilePath
     /// Whether it was found in a folder, and so need not be a recording or a drawing.
     var isFound: Bool

@@ -103,7 +103,7 @@ struct InputOptions: ParsableArguments {
     options.mcap.maximumChunkSize = limits[.chunk] << 20
     options.mcap.maximumExpansion = limits[.expansion]
     options.maximumRepeats = limits[.repeats]
-    (options.maximumPoints, options.maximumStrokes) = (limits[.points], limits[.strokes])
+    options.ink = limits.ink
     options.knownDevice = deviceLike
     if let description { options.description = try FileBytes.open(FilePath(argument: description)) }
     return options

@@ -81,7 +81,7 @@ struct ShardArgument: ExpressibleByArgument, Sendable {
     self.count = count
   }
 
-  /// - Parameter place: the index of the file in the list, or of the drawing in its file.
+  /// - Parameter index: that of the file in the list, or of the drawing in its file.
   func takes(_ index: Int) -> Bool { index % count == number - 1 }
 }
 

@@ -96,7 +96,7 @@ struct DrawingLines: Sendable {
     var line: LineBlock.Line
     var name: Name
 
-    /// - Parameter place: where the drawing is, for the message.
+    /// - Parameter drawing: where the drawing is, for the message.
     func usableName(for drawing: String) throws(Failure) -> String {
       switch name {
       case .usable(let name): return name

@@ -147,7 +147,7 @@ struct Record: ParsableCommand {
 
 /// The system's clocks.
 private enum Clock {
-  /// From CLOCK_MONOTONIC to the Unix epoch.
+  /// The offset from CLOCK_MONOTONIC to the Unix epoch.
   static var epochOffset: TimeSpan {
     var (epoch, monotonic) = (timespec(), timespec())
     clock_gettime(CLOCK_MONOTONIC, &monotonic)

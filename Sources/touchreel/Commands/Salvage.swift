@@ -137,7 +137,7 @@ private struct SalvageFacts: Encodable {
   var truncated: Bool
   /// Whether nothing was lost.
   var whole: Bool
-  /// For people.
+  /// What is missing, as people read it.
   private let gapText: String?
   private let messages: [String]
 

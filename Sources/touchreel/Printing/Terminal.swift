@@ -32,7 +32,7 @@ enum Terminal {
     exit(1)
   }
 
-  /// As any program ends whose reader has gone, such as `head`: without a word.
+  /// Ends without a word, like any program whose reader has gone, such as `head`.
   static func endByClosedPipe() -> Never {
     signal(SIGPIPE, SIG_DFL)
     raise(SIGPIPE)

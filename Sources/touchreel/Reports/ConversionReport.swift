@@ -7,7 +7,7 @@ import TouchReelReplaying
 
 /// What `convert` reports of a file: what was noticed while it was read, and what the new one does not have.
 struct ConversionReport: Encodable, Sendable {
-  /// As it was named; `standard input` for `-`.
+  /// The name that was given; `standard input` for `-`.
   let file: String
   let output: String
   /// The format of the output, in the word of `--format`.
@@ -48,7 +48,7 @@ struct ConversionReport: Encodable, Sendable {
 }
 
 extension ConversionArgument {
-  /// As it is written.
+  /// The name of the format as it is written.
   fileprivate var name: String {
     switch self {
     case .recording(let format): format.rawValue

@@ -6,7 +6,7 @@ struct Start: Encodable {
   var clock: Double
   /// Seconds since 1970, if that is known.
   var epoch: Double?
-  /// For people.
+  /// The time as people read it.
   let text: String
 
   private enum CodingKeys: CodingKey { case clock, epoch }
@@ -41,7 +41,7 @@ private struct UTCTime: CustomStringConvertible {
 
   /// Counted in years that begin in March, so that a leap day is their last.
   private var date: (year: Int64, month: Int64, day: Int64) {
-    // From the first of March of the year 0; 400 years have 146,097 days.
+    // Days count from the first of March of the year 0; 400 years have 146,097 days.
     let (era, day) = Self.floored(days + 719_468, by: 146_097)
     let year = (day - day / 1460 + day / 36_524 - day / 146_096) / 365
     let dayOfYear = day - (365 * year + year / 4 - year / 100)

@@ -52,7 +52,7 @@ struct RawMarksTests {
     expectUTF16IsRefused(text, "seed \(seed)")
   }
 
-  /// As of a picture that is all white, and of silence.
+  /// Such zeros are those of a picture that is all white, and of silence.
   @Test(arguments: PropertySeeds.from(1, count: 20))
   func `Zeros after a header are no raw recording`(_ seed: UInt64) {
     var random = SplitMix64(seed: seed)
@@ -94,7 +94,7 @@ struct RawMarksTests {
   }
 }
 
-/// As PowerShell writes it, and the other way round.
+/// Expects it of text as PowerShell writes it, and the other way round.
 func expectUTF16IsRefused(_ text: String, _ what: String) {
   for isBigEndian in [false, true] {
     let bytes = ([0xFEFF] + Array(text.utf16)).flatMap { unit in

@@ -36,7 +36,7 @@ struct WritingRoundTripTests {
     let script: [ScriptedEntry] = [.opening(0, number: 0, ScriptedEntry.screen), .frame(0, at: 1, [])]
     var again = try #require(try Writing(script, as: format).read(as: format).devices.first)
     again.node = nil
-    // In evemu's mask of types nothing states which codes of EV_SYN there are.
+    // Nothing in evemu's mask of types states which codes of EV_SYN there are.
     var expected = ScriptedEntry.screen
     if format == .evemu { expected.codes[.synchronization] = [] }
     #expect(again == expected)
@@ -84,7 +84,7 @@ extension [ScriptedEntry] {
 }
 
 extension ScriptedEntry {
-  /// Of a frame; none for all else.
+  /// The events of a frame; none for all else.
   var events: [InputEvent] {
     guard case .frame(_, let frame) = self else { return [] }
     return frame.events

@@ -9,7 +9,7 @@ enum ChunkDamage: String, CaseIterable {
 /// A recording's file, taken apart: which chunk each message lies in.
 struct ChunkedFile {
   struct Chunk {
-    /// Of the record in the file.
+    /// The bytes of the record in the file.
     var range: Range<Int>
   }
 
