@@ -168,7 +168,7 @@ let package = Package(
       name: "touchreel-window",
       dependencies: [
         "TouchReelBoardWindow", "TouchReelByteStreams", "TouchReelRecordings", "TouchReelWindowArguments",
-        argumentParser, systemPackage,
+        argumentParser,
       ],
       swiftSettings: onMainThread),
     .executableTarget(

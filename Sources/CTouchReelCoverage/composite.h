@@ -44,6 +44,26 @@ static void SET(ink)(uint32_t *pixels, const uint8_t *coverage, touchreel_rows r
   }
 }
 
+static inline void SET(under8)(uint32_t *pixels, const uint8_t *coverage, word32 source) {
+  byte32 above = LOAD(byte32, pixels);
+  byte32 ink = NARROW(SET(multiply)(source, WIDE(EACH4(LOAD(byte8, coverage)))));
+  byte32 rest = 255 - ALPHAS(above);
+  STORE(pixels, above + NARROW(SET(multiply)(WIDE(ink), WIDE(rest))));
+}
+
+static void SET(ink_under)(uint32_t *pixels, const uint8_t *coverage, touchreel_rows rows, uint32_t colour) {
+  typedef uint32_t pixel8 __attribute__((vector_size(32)));
+  const word32 source = WIDE((byte32)((pixel8){0} + colour));
+  for (int y = rows.y0; y < rows.y1; y++) {
+    uint64_t covered = SET(covered)(coverage + y * TOUCHREEL_TILE_SIDE, rows);
+    while (covered != 0) {
+      int x = __builtin_ctzll(covered) & ~7, at = y * TOUCHREEL_TILE_SIDE + x;
+      SET(under8)(pixels + at, coverage + at, source);
+      covered &= ~(255ull << x);
+    }
+  }
+}
+
 static inline void SET(erase8)(uint32_t *pixels, const uint8_t *coverage) {
   byte8 rest = 255 - LOAD(byte8, coverage);
   word32 under = WIDE(LOAD(byte32, pixels));

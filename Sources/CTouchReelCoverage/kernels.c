@@ -20,9 +20,9 @@ _Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "TouchReel runs on lit
 #include "exhaustive.h"
 
 static const touchreel_kernels baseline = {
-    baseline_cover, baseline_ink, baseline_erase, baseline_over, baseline_raise, baseline_rgb};
+    baseline_cover, baseline_ink, baseline_ink_under, baseline_erase, baseline_over, baseline_raise, baseline_rgb};
 static const touchreel_kernels exhaustive = {
-    exhaustive_cover, baseline_ink, baseline_erase, baseline_over, baseline_raise, baseline_rgb};
+    exhaustive_cover, baseline_ink, baseline_ink_under, baseline_erase, baseline_over, baseline_raise, baseline_rgb};
 
 const touchreel_kernels *touchreel_kernels_baseline(void) { return &baseline; }
 const touchreel_kernels *touchreel_kernels_exhaustive(void) { return &exhaustive; }
@@ -45,8 +45,10 @@ const touchreel_kernels *touchreel_kernels_exhaustive(void) { return &exhaustive
 #undef SET_IS_WIDE
 #pragma clang attribute pop
 
-static const touchreel_kernels avx512 = {avx512_cover, avx512_ink, avx512_erase, avx512_over, avx512_raise, avx512_rgb};
-static const touchreel_kernels avx2 = {avx2_cover, avx2_ink, avx2_erase, avx2_over, avx2_raise, avx2_rgb};
+static const touchreel_kernels avx512 = {
+    avx512_cover, avx512_ink, avx512_ink_under, avx512_erase, avx512_over, avx512_raise, avx512_rgb};
+static const touchreel_kernels avx2 = {
+    avx2_cover, avx2_ink, avx2_ink_under, avx2_erase, avx2_over, avx2_raise, avx2_rgb};
 
 const touchreel_kernels *touchreel_kernels_avx2(void) {
   int has_all = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2");

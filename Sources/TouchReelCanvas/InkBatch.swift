@@ -5,6 +5,8 @@ import Synchronization
 /// What a stroke does to the ink below it.
 package enum InkPaint: Hashable, Sendable {
   case ink(PixelColor)
+  /// Below all that is there.
+  case underlay(PixelColor)
   /// Takes ink away.
   case erasure
   /// An image instead of a colour.
@@ -14,6 +16,7 @@ package enum InkPaint: Hashable, Sendable {
   package func layer(_ coverage: CoverageLayer) -> InkLayer {
     switch self {
     case .ink(let color): .ink(coverage, color)
+    case .underlay(let color): .underlay(coverage, color)
     case .erasure: .erase(coverage)
     case .image(let paint): .image(coverage, paint)
     }
@@ -36,6 +39,7 @@ package struct UnmergedInk: Sendable {
   package init(_ layer: InkLayer) {
     switch layer {
     case .ink(let coverage, let color): self.init([], drawn: coverage, .ink(color))
+    case .underlay(let coverage, let color): self.init([], drawn: coverage, .underlay(color))
     case .erase(let coverage): self.init([], drawn: coverage, .erasure)
     case .image(let coverage, let paint): self.init([], drawn: coverage, .image(paint))
     }

@@ -2,6 +2,8 @@
 package enum InkLayer: Sendable {
   /// Source-over of one coverage in one colour: where a translucent stroke crosses itself, it is not darker.
   case ink(CoverageLayer, PixelColor)
+  /// Destination-over: ink below all that the image has, never below the background.
+  case underlay(CoverageLayer, PixelColor)
   /// Destination-out: takes committed ink away, never the background.
   case erase(CoverageLayer)
   /// Source-over of an image where it is covered.
@@ -9,12 +11,16 @@ package enum InkLayer: Sendable {
 
   package var coverage: CoverageLayer {
     switch self {
-    case .ink(let coverage, _), .erase(let coverage), .image(let coverage, _): coverage
+    case .ink(let coverage, _), .underlay(let coverage, _), .erase(let coverage), .image(let coverage, _): coverage
     }
   }
 
   var isErasure: Bool {
     if case .erase = self { true } else { false }
+  }
+
+  package var isUnderlay: Bool {
+    if case .underlay = self { true } else { false }
   }
 }
 

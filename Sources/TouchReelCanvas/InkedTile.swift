@@ -56,6 +56,7 @@ extension InkPaint {
   ) {
     switch self {
     case .ink(let color): PixelKernels.best.ink(pixels, coverage, in: rows, color: color.premultiplied)
+    case .underlay(let color): PixelKernels.best.inkUnder(pixels, coverage, in: rows, color: color.premultiplied)
     case .erasure: PixelKernels.best.erase(pixels, coverage, in: rows)
     case .image(let paint): paint.composite(coverage, onto: pixels, in: rows, of: tile)
     }

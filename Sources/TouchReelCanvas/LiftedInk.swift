@@ -90,15 +90,18 @@ package struct LiftedLayer: Sendable {
   private let ink: LiftedInk
   private let below: TiledImage
   private let above: [TiledImage]
+  private let underlays: [TiledImage]
 
   /// - Parameters:
   ///   - ink: what moves.
   ///   - below: what lies under the lowest stratum.
   ///   - above: what lies on each stratum, up to the next.
-  /// - Precondition: all images have the ink's size, and there is one above each stratum.
-  package init(_ ink: LiftedInk, over below: TiledImage, under above: [TiledImage]) {
-    precondition(above.count == ink.ends.count && (above + [below]).allSatisfy { $0.grid == ink.grid })
-    (self.ink, self.below, self.above) = (ink, below, above)
+  ///   - underlays: what came after each stratum, up to the next, and lies below everything before it.
+  /// - Precondition: all images have the ink's size, and there is one of both for each stratum.
+  package init(_ ink: LiftedInk, over below: TiledImage, under above: [TiledImage], underlays: [TiledImage]) {
+    precondition(above.count == ink.ends.count && underlays.count == ink.ends.count)
+    precondition((above + underlays + [below]).allSatisfy { $0.grid == ink.grid })
+    (self.ink, self.below, self.above, self.underlays) = (ink, below, above, underlays)
   }
 
   /// The tiles that it stands for, whole.
@@ -116,6 +119,7 @@ package struct LiftedLayer: Sendable {
       if let tile = above[stratum].tiles[index] {
         PixelKernels.best.over(pixels, tile.pixels, count: Tile.pixelCount)
       }
+      if let tile = underlays[stratum].tiles[index] { pixels.putBelow(tile) }
       stratum += 1
     }
     ink.draw(bin, onto: pixels) { part in
@@ -127,6 +131,16 @@ package struct LiftedLayer: Sendable {
 }
 
 extension UnsafeMutablePointer<UInt32> {
+  /// Puts a tile's pixels below those that are there.
+  fileprivate func putBelow(_ tile: Tile) {
+    withUnsafeTemporaryAllocation(of: UInt32.self, capacity: Tile.pixelCount) { scratch in
+      guard let scratch = scratch.baseAddress else { return }
+      scratch.update(from: tile.pixels, count: Tile.pixelCount)
+      PixelKernels.best.over(scratch, self, count: Tile.pixelCount)
+      update(from: scratch, count: Tile.pixelCount)
+    }
+  }
+
   /// Takes a tile's pixels, or transparent ones where there is none.
   fileprivate func copyPixels(of tile: Tile?) {
     if let tile {

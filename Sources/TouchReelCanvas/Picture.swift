@@ -176,6 +176,8 @@ extension InkLayer {
     switch self {
     case .ink(let layer, let color):
       layer.kernels.ink(pixels, tile.bytes, in: rows, color: color.premultiplied)
+    case .underlay(let layer, let color):
+      layer.kernels.inkUnder(pixels, tile.bytes, in: rows, color: color.premultiplied)
     case .erase(let layer):
       layer.kernels.erase(pixels, tile.bytes, in: rows)
     case .image(let layer, let paint):

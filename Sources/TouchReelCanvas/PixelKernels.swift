@@ -42,6 +42,12 @@ struct PixelKernels: @unchecked Sendable {  // It points at a constant table of 
     table.pointee.ink(pixels, coverage, rows, color)
   }
 
+  func inkUnder(
+    _ pixels: UnsafeMutablePointer<UInt32>, _ coverage: UnsafePointer<UInt8>, in rows: touchreel_rows, color: UInt32
+  ) {
+    table.pointee.ink_under(pixels, coverage, rows, color)
+  }
+
   func erase(_ pixels: UnsafeMutablePointer<UInt32>, _ coverage: UnsafePointer<UInt8>, in rows: touchreel_rows) {
     table.pointee.erase(pixels, coverage, rows)
   }

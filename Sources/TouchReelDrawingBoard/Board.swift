@@ -176,8 +176,11 @@ extension Theme {
   func layers(inProgress layers: [InkLayer]) -> [InkLayer] {
     guard self == .redInProgress else { return layers }
     return layers.map { layer in
-      guard case .ink(let coverage, let color) = layer else { return layer }
-      return .ink(coverage, color.reddened)
+      switch layer {
+      case .ink(let coverage, let color): .ink(coverage, color.reddened)
+      case .underlay(let coverage, let color): .underlay(coverage, color.reddened)
+      case .erase, .image: layer
+      }
     }
   }
 }

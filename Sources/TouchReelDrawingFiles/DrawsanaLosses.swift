@@ -7,8 +7,9 @@ extension Shape {
   var hiddenInDrawsana: [String] {
     switch self {
     case .pen(let pen):
-      pen.path.course == .straight && pen.path.runs.contains { $0.count > 2 }
-        ? ["the corners of a freehand stroke"] : []
+      (pen.path.course == .straight && pen.path.runs.contains { $0.count > 2 }
+        ? ["the corners of a freehand stroke"] : [])
+        + (pen.stacking == .underInk ? ["that a highlighter lies below ink"] : [])
     case .rectangle(let shape): shape.cornerRadius > 0 ? ["the round corners of a rectangle"] : []
     case .diamond(let shape):
       ["the corners of a line"] + Self.hidden(shape.style, shape.fill)

@@ -21,7 +21,7 @@ struct ExcalidrawWriting {
   init(_ drawing: Drawing, scene: ExcalidrawScene? = nil) {
     self.drawing = drawing
     self.scene = scene?.origin == nil ? nil : scene
-    for element in drawing.elements { add(element) }
+    for element in drawing.elementsAsStacked { add(element) }
     switch drawing.finalBackground {
     case .color: break
     case .ruled: left["the ruling of the paper is left out", default: 0] += 1

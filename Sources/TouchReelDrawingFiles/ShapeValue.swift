@@ -36,12 +36,15 @@ struct ShapeValue: Codable {
   private var startHead: Word<ArrowHead>?
   private var endHead: Word<ArrowHead>?
   private var image: ImageValue?
+  /// Only where it is below ink.
+  private var stacking: Word<Stacking>?
 
   init(_ shape: Shape) {
     switch shape {
     case .pen(let shape):
       self.init(.pen)
       (path, color) = (PathValue(shape.path), ColorText(shape.color))
+      stacking = shape.stacking == .overInk ? nil : Word(shape.stacking)
     case .line(let shape):
       self.init(.line, shape.start, shape.end, shape.style)
       head = shape.head == .none ? nil : Word(shape.head)
@@ -100,7 +103,9 @@ struct ShapeValue: Codable {
   func shape() throws -> Shape {
     switch type.choice {
     case .pen:
-      return .pen(PenShape(path: try path.required("path").path(), color: try color.required("color").color))
+      var pen = PenShape(path: try path.required("path").path(), color: try color.required("color").color)
+      pen.stacking = stacking?.choice ?? .overInk
+      return .pen(pen)
     case .text: return .text(try textShape())
     case .image: return .image(try imageShape())
     case .path: return .path(try pathShape())

@@ -20,22 +20,13 @@ package struct XMLScanner {
     package let value: Range<Int>
   }
 
-  private struct OpenElement {
-    let name: String
-    /// The offset of its tag.
-    let start: Int
-    let enders: Set<String>
-    /// Whether what it holds may have any names.
-    let isForeign: Bool
-  }
-
   /// Deeper elements are refused, as are names and values of attributes longer than this.
   private static let depthLimit = 200
   private static let lengthLimit = 1 << 16
 
   package let bytes: [UInt8]
   private var offset = 0
-  private var open: [OpenElement] = []
+  private var open: [XMLOpenElement] = []
   /// The offset of the tag, comment or text that was begun last and may not be whole.
   private(set) var partStart = 0
   private var hasRoot = false
@@ -175,7 +166,7 @@ extension XMLScanner {
       return nil
     }
     let name = try readName()
-    if let index = indexEnded(by: name) {
+    if let index = open.indexEnded(by: name) {
       offset = start
       close(downTo: index, except: 0)
       return nil
@@ -188,47 +179,15 @@ extension XMLScanner {
     if open.isEmpty, lastStart > offset, accepts("/>") {
       note("<\(name)> ends before what is in it")
       (hasRootEnd, isRootEmpty) = (true, true)
-      open.append(opened(name, at: start))
+      open.append(XMLOpenElement(name, at: start, in: bytes, from: offset, nesting))
     } else if accepts("/>") {
       closing = 1
-      open.append(OpenElement(name: name, start: start, enders: [], isForeign: false))
+      open.append(XMLOpenElement(empty: name, at: start))
     } else {
       if !accepts(">") { try pass("<\(name)> does not end") }
-      open.append(opened(name, at: start))
+      open.append(XMLOpenElement(name, at: start, in: bytes, from: offset, nesting))
     }
     return .start(name, attributes)
-  }
-
-  private func opened(_ name: String, at start: Int) -> OpenElement {
-    let enders = nesting.enders[name] ?? []
-    guard let loose = nesting.looseEnders[name] else {
-      return OpenElement(name: name, start: start, enders: enders, isForeign: false)
-    }
-    guard hasEnd(name) else {
-      return OpenElement(name: name, start: start, enders: enders.union(loose), isForeign: false)
-    }
-    return OpenElement(name: name, start: start, enders: enders, isForeign: nesting.foreign.contains(name))
-  }
-
-  /// The index of the outermost open element that ends where another begins. The root holds all of them.
-  private func indexEnded(by name: String) -> Int? {
-    for index in open.indices.dropFirst() {
-      if open[index].isForeign { return nil }
-      if open[index].enders.contains(name) { return index }
-    }
-    return nil
-  }
-
-  /// Whether an end tag of the name comes before another element of it begins.
-  private func hasEnd(_ name: String) -> Bool {
-    var index = offset
-    while let mark = bytes[index...].firstIndex(of: UInt8(ascii: "<")) {
-      let isEnd = mark + 1 < bytes.count && bytes[mark + 1] == UInt8(ascii: "/")
-      index = mark + (isEnd ? 2 : 1)
-      let word = bytes[index...].prefix { Self.isOfName($0) }
-      if Self.local(word).elementsEqual(name.utf8) { return isEnd }
-    }
-    return false
   }
 
   /// To the end of the tag, or to where another one begins.
@@ -305,11 +264,11 @@ extension XMLScanner {
     return String(decoding: Self.local(bytes[start..<offset]), as: UTF8.self)
   }
 
-  private static func local(_ name: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+  static func local(_ name: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     name.firstIndex(of: UInt8(ascii: ":")).map { name[($0 + 1)...] } ?? name
   }
 
-  private static func isOfName(_ byte: UInt8) -> Bool {
+  static func isOfName(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), 0x80...,
       UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: ":"), UInt8(ascii: "_"), UInt8(ascii: "-"),
@@ -375,7 +334,7 @@ extension XMLScanner {
       note("a document type stands inside of the document")
       let mark = bytes[offset...].firstIndex { $0 == UInt8(ascii: ">") || $0 == UInt8(ascii: "<") }
       if let mark, bytes[mark] == UInt8(ascii: ">") { offset = mark + 1 }
-    } else if let end = endOfDocumentType {
+    } else if let end = XMLDocumentType.end(in: bytes, from: offset) {
       offset = end
     } else {
       let root = bytes.indices.dropLast().first {
@@ -385,37 +344,5 @@ extension XMLScanner {
       note("the document type does not end")
       offset = root
     }
-  }
-
-  /// The index past the document type; `nil` if an element begins before it ends.
-  private var endOfDocumentType: Int? {
-    var (index, depth) = (offset, 0)
-    var quote: UInt8?
-    while index < bytes.count {
-      let byte = bytes[index]
-      index += 1
-      if let open = quote {
-        if byte == open { quote = nil }
-        continue
-      }
-      switch byte {
-      case UInt8(ascii: "\""), UInt8(ascii: "'"): quote = byte
-      case UInt8(ascii: "["): depth += 1
-      case UInt8(ascii: "]"): depth -= 1
-      case UInt8(ascii: ">") where depth <= 0: return index
-      case UInt8(ascii: "<"):
-        if bytes[index...].starts(with: "!--".utf8) { index = endOfComment(from: index) }
-        if index < bytes.count, Self.isOfName(bytes[index]), bytes[index - 1] == byte { return nil }
-      default: continue
-      }
-    }
-    return nil
-  }
-
-  /// The index past a comment in the document type.
-  private func endOfComment(from start: Int) -> Int {
-    var index = start
-    while index < bytes.count, !bytes[index...].starts(with: "-->".utf8) { index += 1 }
-    return min(index + 3, bytes.count)
   }
 }

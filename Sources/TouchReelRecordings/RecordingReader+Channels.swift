@@ -187,16 +187,6 @@ extension ReadingState {
     declare(channel)
   }
 
-  mutating func readSummary() -> KnownSummary {
-    if let summary { return summary }
-    // An unreadable summary counts as none; its damage is reported when reading reaches it.
-    try? container.findEnd()
-    let found = (try? container.findSummary()) ?? nil
-    let known = (found?.channels ?? [], found?.schemas ?? [], found?.statistics)
-    summary = known
-    return known
-  }
-
   private mutating func holdsFrame() -> Bool {
     var frame = Frame()
     let reports = container.withMessageData { data in

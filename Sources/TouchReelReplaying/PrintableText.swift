@@ -87,8 +87,8 @@ extension Unicode.Scalar {
     }
   }
 
-  /// The text as JSON writes it.
-  fileprivate var escaped: String {
+  /// The escape that JSON has for it.
+  package var escaped: String {
     switch self {
     case "\n": return "\\n"
     case "\r": return "\\r"

@@ -71,3 +71,18 @@ public struct HoverEvent: Hashable, Sendable {
     self.sample = sample
   }
 }
+
+/// What one device's frames gave, in order. It is kept and emptied between frames, so that a steady stream allocates
+/// nothing.
+package struct TrackerOutput: Hashable, Sendable {
+  package var touches: [TouchEvent] = []
+  package var hovers: [HoverEvent] = []
+
+  package init() {}
+
+  /// Empties it; its memory is kept.
+  package mutating func removeAll() {
+    touches.removeEach()
+    hovers.removeEach()
+  }
+}

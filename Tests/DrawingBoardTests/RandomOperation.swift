@@ -93,7 +93,9 @@ extension Shape {
       let font = TextFont(family: "Sans", size: Double.random(in: 5...30, using: &random))
       return .text(TextShape("no", font: font, color: style.color, at: start, width: .fitting(limit: 320)))
     case 8: return .image(ImageShape(.random(using: &random), from: start, to: end))
-    default: return .pen(PenShape(path: .random(using: &random), color: style.color))
+    default:
+      let stacking = Stacking.allCases.randomElement(using: &random) ?? .overInk
+      return .pen(PenShape(path: .random(using: &random), color: style.color, stacking: stacking))
     }
   }
 }

@@ -114,6 +114,8 @@ struct RandomSession {
     case 4: .set(\.width, Double.random(in: 0.1...30, using: &random))
     case 5 where random.next().isMultiple(of: 2): eraser()
     case 5: .set(\.fill, random.next().isMultiple(of: 2) ? color() : nil)
+    case 6 where random.next().isMultiple(of: 2):
+      .set(\.stacking, Stacking.allCases.randomElement(using: &random) ?? .overInk)
     case 6: .set(\.smoothing, Smoothing.allCases.randomElement(using: &random) ?? .none)
     case 7: random.next().isMultiple(of: 2) ? outline() : selecting()
     case 8: .background(background())

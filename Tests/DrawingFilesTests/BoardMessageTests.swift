@@ -114,6 +114,7 @@ struct BoardMessageTests {
     (#"{"version":1,"command":"tool","value":"dashed-line"}"#, BoardCommand.set(\.tool, .dashedLine)),
     (#"{"version":1,"command":"tool","value":"Dashedline"}"#, .set(\.tool, .dashedLine)),
     (#"{"version":1,"command":"smoothing","value":"one-euro"}"#, .set(\.smoothing, .oneEuro)),
+    (#"{"version":1,"command":"stacking","value":"under-ink"}"#, .set(\.stacking, .underInk)),
     (#"{"version":1,"command":"color","value":"teal"}"#, .set(\.color, PixelColor(red: 0, green: 128, blue: 128))),
     (#"{"version":1,"command":"theme","value":"red-in-progress"}"#, .set(\.theme, .redInProgress)),
     (#"{"version":1,"command":"pressure","value":{"law":"All","gamma":-3}}"#, .set(\.pressure, .all(gamma: 0.1))),
@@ -143,7 +144,7 @@ struct BoardMessageTests {
     #expect(
       Set(words.keys) == [
         "tool", "cap", "join", "pattern", "smoothing", "speed", "coloring", "theme", "cancelledInk", "marks", "erasing",
-        "eraserEnd",
+        "eraserEnd", "stacking",
       ])
     #expect(words["tool"] == Tool.allCases.map(\.rawValue) + ["dashed-line"])
     #expect(words["smoothing"] == ["none", "midpoint", "oneEuro", "one-euro"])

@@ -25,6 +25,7 @@ class Style:
     gamma: float = 1
     speed: bool = False
     by_touch: bool = False
+    under: bool = False
     background: str = "#ffffff"
     fill: str | None = None
     pattern: str = "solid"
@@ -58,6 +59,10 @@ class Canvas:
     def ink(self, color, levels):
         source = times(stored(color), levels.astype(np.int64)[..., None])
         self.pixels = source + times(self.pixels, 255 - source[..., 3:])
+
+    def ink_under(self, color, levels):
+        source = times(stored(color), levels.astype(np.int64)[..., None])
+        self.pixels = self.pixels + times(source, 255 - self.pixels[..., 3:])
 
     def erase(self, levels):
         self.pixels = times(self.pixels, 255 - levels.astype(np.int64)[..., None])
@@ -213,6 +218,7 @@ class Stroke:
     tool: str
     color: str
     path: Freehand
+    under: bool = False
     samples: list = field(default_factory=list)
 
 
@@ -252,6 +258,8 @@ class Picture:
             self.style = replace(self.style, eraser_end=value)
         elif command == "smoothing":
             self.style = replace(self.style, smoothing={"oneEuro": "one-euro"}.get(value, value))
+        elif command == "stacking":
+            self.style = replace(self.style, under=value == "underInk")
         elif command == "undo" and self.finished:
             self.undone.append(self.finished.pop())
         elif command == "redo" and self.undone:
@@ -277,7 +285,7 @@ class Picture:
             tool = "eraser" if is_erasing else self.style.tool
             color = PALETTE[step.touch % len(PALETTE)] if self.style.by_touch else self.style.color
             path = self.path(tool, step.sample.tool in ("pen", "eraser"))
-            self.open[step.touch] = Stroke(step.touch, tool, color, path)
+            self.open[step.touch] = Stroke(step.touch, tool, color, path, tool == "pencil" and self.style.under)
         stroke = self.open.get(step.touch)
         if step.phase in ("began", "moved"):
             stroke.path.take(step.sample, step.time, step.after_gap)
@@ -313,6 +321,8 @@ class Picture:
             levels = self.levels(stroke)
             if stroke.tool == "eraser":
                 canvas.erase(levels)
+            elif stroke.under:
+                canvas.ink_under(stroke.color, levels)
             else:
                 fill = self.inside(stroke, 1)
                 if fill is not None:

@@ -419,6 +419,7 @@ class MCAPSession:
             {"command": "eraserWidth", "value": rng.choice([None, 3, 60.5])},
             {"command": "eraserEnd", "value": rng.choice(["erases", "draws"])},
             {"command": "smoothing", "value": rng.choice(["none", "midpoint", "oneEuro"])},
+            {"command": "stacking", "value": rng.choice(["overInk", "underInk"])},
             {"command": "tool", "value": rng.choice(["pencil", "eraser"])},
             {"command": rng.choice(["undo", "redo", "undo", "clear"])},
         ])

@@ -37,6 +37,8 @@ typedef struct {
   void (*cover)(const touchreel_cone *cones, int32_t count, int32_t x, int32_t y, uint8_t *coverage);
   /// Composites colour times coverage over the pixels.
   void (*ink)(uint32_t *pixels, const uint8_t *coverage, touchreel_rows rows, uint32_t colour);
+  /// Composites colour times coverage under the pixels (destination-over).
+  void (*ink_under)(uint32_t *pixels, const uint8_t *coverage, touchreel_rows rows, uint32_t colour);
   /// Takes the covered part out of the pixels (destination-out).
   void (*erase)(uint32_t *pixels, const uint8_t *coverage, touchreel_rows rows);
   /// Composites count pixels over those of a row.

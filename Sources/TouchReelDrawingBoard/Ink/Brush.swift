@@ -20,6 +20,7 @@ struct Brush: Hashable, Sendable {
   /// `nil` if pressure does not affect this touch.
   var pressure: PressureWidth?
   var speed: SpeedCurve
+  var stacking: Stacking
   var tinting: Tinting?
 
   init(_ settings: BoardSettings, _ tinting: Tinting?, for touch: Touch) {
@@ -35,6 +36,7 @@ struct Brush: Hashable, Sendable {
     smoothing = settings.smoothing
     pressure = PressureWidth(settings.pressure, tool: touch.tool)
     speed = settings.speed
+    stacking = settings.stacking
     self.tinting = tinting
   }
 

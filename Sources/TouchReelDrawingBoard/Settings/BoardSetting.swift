@@ -25,6 +25,7 @@ public struct BoardSetting: Hashable, Sendable {
     Declaration("smoothing", \.smoothing),
     Declaration("pressure", \.pressure),
     Declaration("speed", \.speed),
+    Declaration("stacking", \.stacking),
     Declaration("coloring", \.coloring),
     Declaration("theme", \.theme),
     Declaration("cancelledInk", \.cancelledInk),

@@ -34,6 +34,8 @@ public struct BoardSettings: Hashable, Sendable {
   public var pressure = PressureCurve.pens(gamma: 1)
   /// How speed changes the width of strokes.
   public var speed = SpeedCurve.off
+  /// Whether freehand strokes lie above or below the ink that is there.
+  public var stacking = Stacking.overInk
   /// Where a stroke's colour comes from.
   public var coloring = Coloring.chosen
   /// How strokes in progress and selected shapes look.

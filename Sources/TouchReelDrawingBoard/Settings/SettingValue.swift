@@ -26,6 +26,7 @@ extension StrokeStyle.Join: SettingValue {}
 extension LinePattern: SettingValue {}
 extension Smoothing: SettingValue {}
 extension SpeedCurve: SettingValue {}
+extension Stacking: SettingValue {}
 extension Coloring: SettingValue {}
 extension Erasing: SettingValue {}
 extension EraserEnd: SettingValue {}

@@ -5,11 +5,12 @@ import TouchReelTouchTracking
 /// Draws every point; one that never moves leaves a dot of the stroke's width.
 struct PencilInteraction: Interaction {
   private let color: PixelColor
+  private let stacking: Stacking
   private var freehand: Freehand
 
   init(_ brush: Brush, at sample: TouchSample, ink: inout LiveInk) {
-    color = brush.color
-    ink.beginStroke(.ink(color))
+    (color, stacking) = (brush.color, brush.stacking)
+    ink.beginStroke(stacking.paint(color))
     freehand = Freehand(brush: brush, from: sample, ink: &ink)
   }
 
@@ -19,13 +20,15 @@ struct PencilInteraction: Interaction {
 
   mutating func end(ink: inout LiveInk) -> TouchOutcome {
     freehand.finish(ink: &ink)
-    return .operation(.add(.pen(PenShape(path: freehand.path.compact, color: color))))
+    return .operation(.add(.pen(shape(along: freehand.path.compact))))
   }
 
-  var shown: BoardOperation? { .add(.pen(PenShape(path: freehand.path, color: color))) }
+  var shown: BoardOperation? { .add(.pen(shape(along: freehand.path))) }
+
+  private func shape(along path: StrokePath) -> PenShape { PenShape(path: path, color: color, stacking: stacking) }
 
   mutating func redraw(ink: inout LiveInk) {
-    ink.beginStroke(.ink(color))
+    ink.beginStroke(stacking.paint(color))
     freehand.redraw(ink: &ink)
   }
 }

@@ -145,12 +145,15 @@ struct Scene: Sendable {
   /// - Parameter visit: receives a shape with the erasures above it; returns whether to continue.
   private func walkDown(_ elements: [Element], _ visit: (Element, PlacedShape, [Erasure]) -> Bool) {
     var erasures: [Erasure] = []
+    var underlays: [(Element, PlacedShape, [Erasure])] = []
     for element in elements.reversed() {
       switch element.content {
       case .erasure(let erasure): erasures.append(erasure)
+      case .shape(let shape) where element.isUnderlay: underlays.append((element, shape, erasures))
       case .shape(let shape): if !visit(element, shape, erasures) { return }
       }
     }
+    for (element, shape, erasures) in underlays.reversed() where !visit(element, shape, erasures) { return }
   }
 }
 

@@ -15,7 +15,7 @@ struct TintedPencilInteraction: Interaction {
     meter = TintMeter(tinting)
     guard let step = meter.step(at: sample) else { return nil }
     let path = StrokePath(course: brush.smoothing.course, from: shaper.vertex(of: sample))
-    shape = PenShape(path: path, color: brush.color, tint: StrokeTint(from: step))
+    shape = PenShape(path: path, color: brush.color, tint: StrokeTint(from: step), stacking: brush.stacking)
     show(in: &ink)
   }
 

@@ -13,6 +13,10 @@ package struct LiftedShapes: Sendable {
   private struct Group {
     var shapes: [Lifted] = []
     var above: TiledImage
+    /// The ink from there up to the next ones that lies below all before it.
+    var underlays: TiledImage
+
+    init(size: PixelSize) { (above, underlays) = (TiledImage(size: size), TiledImage(size: size)) }
   }
 
   private struct Lifted {
@@ -73,7 +77,7 @@ package struct LiftedShapes: Sendable {
     for id in shapes.subtracting(removed).sorted() {
       guard let shape = list[id]?.shape else { continue }
       let isNext = last.map { list.element(after: $0)?.id == id } ?? false
-      if !isNext { groups.append(Group(above: TiledImage(size: raster.pixels))) }
+      if !isNext { groups.append(Group(size: raster.pixels)) }
       groups[groups.count - 1].shapes.append(Lifted(id: id, original: shape, shape: shape))
       last = id
     }
@@ -94,7 +98,8 @@ extension LiftedShapes {
     forEachOtherLayer(in: fresh) { lift, layer, group, isErasure in
       if isErasure || group == 0 { lift.below.merge(layer, within: fresh) }
       for index in isErasure ? 0..<group : max(group - 1, 0)..<group {
-        lift.groups[index].above.merge(layer, within: fresh)
+        if !layer.isUnderlay { lift.groups[index].above.merge(layer, within: fresh) }
+        if layer.isUnderlay || isErasure { lift.groups[index].underlays.merge(layer, within: fresh) }
       }
     }
   }
@@ -143,7 +148,7 @@ extension LiftedShapes {
     covered = ink.damage
     damage.formUnion(covered)
     drawAround(covered)
-    settled = LiftedLayer(ink, over: below, under: groups.map(\.above))
+    settled = LiftedLayer(ink, over: below, under: groups.map(\.above), underlays: groups.map(\.underlays))
   }
 
   private func strata(threads: Int) -> [[MovingInk]] {

@@ -40,6 +40,14 @@ public struct Drawing: Hashable, Sendable {
   /// - Complexity: as many steps as there are elements.
   public var elements: [Element] { Array(list.elements) }
 
+  /// The elements as they lie on each other, bottom to top: the latest of those that lie below what was there is the
+  /// lowest.
+  package var elementsAsStacked: [Element] {
+    let elements = elements
+    guard elements.contains(where: \.isUnderlay) else { return elements }
+    return elements.filter(\.isUnderlay).reversed() + elements.filter { !$0.isUnderlay }
+  }
+
   /// One of them, by its number.
   public func element(_ id: ElementID) -> Element? { list[id] }
 

@@ -41,6 +41,11 @@ public struct Element: Hashable, Sendable {
     if case .shape(let shape) = content { shape } else { nil }
   }
 
+  /// Whether it lies below all ink that was there before it.
+  package var isUnderlay: Bool {
+    if case .pen(let pen)? = shape?.shape { pen.stacking == .underInk } else { false }
+  }
+
   package var erasure: Erasure? {
     if case .erasure(let erasure) = content { erasure } else { nil }
   }
@@ -168,7 +173,7 @@ extension Element {
     switch content {
     case .shape(let shape):
       guard case .pen(let pen) = shape.shape, shape.shape.isPlain, !shape.hasHoles else { return nil }
-      return (pen.path.pieces(on: Placement(on: raster, shape.transform)), .ink(pen.color))
+      return (pen.path.pieces(on: Placement(on: raster, shape.transform)), pen.paint)
     case .erasure(let erasure): return (erasure.path.pieces(on: Placement(on: raster)), .erasure)
     }
   }
@@ -190,6 +195,7 @@ extension InkLayer {
     rest.subtract(hole)
     return switch self {
     case .ink(_, let color): .ink(rest, color)
+    case .underlay(_, let color): .underlay(rest, color)
     case .image(_, let paint): .image(rest, paint)
     case .erase: self
     }

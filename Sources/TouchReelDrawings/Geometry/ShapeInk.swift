@@ -6,8 +6,9 @@ package struct ShapeInk: Sendable {
   /// Drawn by Cairo.
   private var paths: [(path: CanvasPath, style: PathStyle)] = []
   package var color: PixelColor
+  private let stacking: Stacking
 
-  package init(_ color: PixelColor) { self.color = color }
+  package init(_ color: PixelColor, _ stacking: Stacking = .overInk) { (self.color, self.stacking) = (color, stacking) }
 
   package mutating func add(_ path: CanvasPath, style: PathStyle) { paths.append((path, style)) }
 
@@ -16,12 +17,12 @@ package struct ShapeInk: Sendable {
   package func layer(on raster: Raster) -> InkLayer {
     var coverage = drawnPaths(on: raster) ?? CoverageLayer(size: raster.pixels)
     coverage.add(pieces, threads: 1)
-    return .ink(coverage, color)
+    return stacking.paint(color).layer(coverage)
   }
 
   /// The same with the pieces left to be drawn together with others.
   func unmerged(on raster: Raster) -> UnmergedInk {
-    UnmergedInk(pieces, drawn: drawnPaths(on: raster), .ink(color))
+    UnmergedInk(pieces, drawn: drawnPaths(on: raster), stacking.paint(color))
   }
 
   private func drawnPaths(on raster: Raster) -> CoverageLayer? {

@@ -8,13 +8,19 @@ public struct PenShape: Hashable, Sendable {
   public var color: PixelColor
   /// Colours along the path instead of the one; they have its alpha.
   public var tint: StrokeTint?
+  /// Whether the stroke lies above or below the ink that was there before it.
+  public var stacking: Stacking
 
   /// A freehand stroke along a path; a tint has a colour for each part of it.
-  public init(path: StrokePath, color: PixelColor, tint: StrokeTint? = nil) {
+  public init(path: StrokePath, color: PixelColor, tint: StrokeTint? = nil, stacking: Stacking = .overInk) {
     self.path = path
     self.color = color
     self.tint = tint
+    self.stacking = stacking
   }
+
+  /// What the stroke does to the ink that was there before it.
+  package var paint: InkPaint { stacking.paint(color) }
 }
 
 extension PenShape: ShapeContent {
@@ -24,7 +30,7 @@ extension PenShape: ShapeContent {
   var shape: Shape { .pen(self) }
 
   func ink(on placement: Placement) -> [ShapeInk] {
-    var ink = ShapeInk(color)
+    var ink = ShapeInk(color, stacking)
     ink.pieces = path.pieces(on: placement)
     return [ink]
   }
@@ -32,7 +38,7 @@ extension PenShape: ShapeContent {
   func layers(on placement: Placement) -> [InkLayer] {
     guard let tint else { return ink(on: placement).map { $0.layer(on: placement.raster) } }
     let divided = DividedCoverage(path.runs(tint, on: placement), size: placement.raster.pixels)
-    return divided.layers.sorted { $0.key < $1.key }.map { .ink($0.value, color(ofStep: $0.key)) }
+    return divided.layers.sorted { $0.key < $1.key }.map { stacking.paint(color(ofStep: $0.key)).layer($0.value) }
   }
 
   var vectors: [VectorInk] {

@@ -232,7 +232,7 @@ extension BoardOperation {
   /// The path and the paint of a freehand stroke.
   fileprivate var stroke: (path: StrokePath, paint: InkPaint)? {
     switch self {
-    case .add(.pen(let pen)): (pen.path, .ink(pen.color))
+    case .add(.pen(let pen)): (pen.path, pen.paint)
     case .erase(let erasure): (erasure.path, .erasure)
     default: nil
     }

@@ -65,7 +65,8 @@ struct PlayerData {
   private mutating func append(_ layer: InkHistory.Layer) {
     let times = [layer.begins, layer.commits, layer.ends]
     let facts = [layer.paint == .erasure, layer.isShownCancelled != nil, layer.isShownCancelled == true]
-    let flags = (facts + times.map { $0 != nil }).enumerated().reduce(0) { $0 | ($1.element ? 1 << $1.offset : 0) }
+    let bits = facts + times.map { $0 != nil } + [layer.paint.isUnderlay]
+    let flags = bits.enumerated().reduce(0) { $0 | ($1.element ? 1 << $1.offset : 0) }
     bytes.append(flags)
     for time in times { time.map { append($0) } }
     bytes.append(signed: layer.order)
@@ -174,7 +175,14 @@ private struct InkNode: Hashable {
 
 extension InkPaint {
   fileprivate var color: PixelColor {
-    if case .ink(let color) = self { color } else { .black }
+    switch self {
+    case .ink(let color), .underlay(let color): color
+    case .erasure, .image: .black
+    }
+  }
+
+  fileprivate var isUnderlay: Bool {
+    if case .underlay = self { true } else { false }
   }
 }
 

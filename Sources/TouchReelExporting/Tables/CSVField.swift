@@ -1,3 +1,5 @@
+import TouchReelReplaying
+
 /// A text as a field of CSV (RFC 4180). Different texts have different fields.
 ///
 /// - Control characters other than line feeds are escaped as `\t`, `\r` or `\u001b`. Backslashes are doubled in texts
@@ -33,14 +35,7 @@ enum CSVField {
   }
 
   private static func escaped(_ scalar: Unicode.Scalar) -> String {
-    switch scalar {
-    case "\t": return "\\t"
-    case "\r": return "\\r"
-    case "\\": return "\\\\"
-    case let scalar where isControl(scalar):
-      let digits = String(scalar.value, radix: 16)
-      return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-    default: return String(scalar)
-    }
+    if scalar == "\\" { return "\\\\" }
+    return isControl(scalar) ? scalar.escaped : String(scalar)
   }
 }

@@ -79,7 +79,7 @@ public struct VectorPicture: Sendable {
 
   private mutating func add(_ drawing: Drawing, of rendered: RenderedDrawing) {
     var erasures = ErasuresAbove(drawing, rendered.origins)
-    for element in drawing.elements {
+    for element in drawing.elementsAsStacked {
       guard let shape = element.shape else { continue }
       let own = shape.masks.compactMap { mask in mask.path.outline.map { Hole(part: $0, transform: mask.transform) } }
       let holes = own + erasures.holes(in: element)

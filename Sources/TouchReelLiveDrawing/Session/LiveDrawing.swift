@@ -3,11 +3,9 @@ public import TouchReelCanvas
 public import TouchReelDrawingBoard
 import TouchReelDrawingFiles
 public import TouchReelDrawings
-public import TouchReelEvdevDevices
 public import TouchReelInputEvents
-public import TouchReelRecordingFormats
 import TouchReelRecordings
-public import TouchReelReplaying
+import TouchReelReplaying
 public import TouchReelTouchTracking
 
 /// A drawing session: frames of devices and commands come in, are recorded, and change a board.
@@ -27,25 +25,25 @@ public import TouchReelTouchTracking
 public final class LiveDrawing {
   private var writer: SessionWriter
   var player: EntryPlayer
-  private var sink: BoardSink
-  private var input = SurfaceInput()
-  private var devices = SessionDevices()
+  var sink: BoardSink
+  var input = SurfaceInput()
+  var devices = SessionDevices()
   var recognition: GestureRecognition?
   /// Surface units for each board point in the current view: gestures are judged by distances on the surface.
   package var zoom = 1.0 {
     didSet { recognition?.zoom = zoom }
   }
   /// The shift from the caller's clock to that of the recording, which differ if an older recording is continued.
-  private(set) var shift = TimeSpan.zero
+  var shift = TimeSpan.zero
   /// The time of the latest entry, on the recording's clock.
-  private(set) var reached: Timestamp
+  var reached: Timestamp
   private var events: [TouchEvent] = []
   private var refusals = WarningList()
   private var growth: Growth?
   /// The area under devices that are read from the kernel. It is recorded and used from their next touch on.
   package var screenArea: ScreenArea?
   private var mapping: SurfaceMapping.Options?
-  private var images: Set<ImageID> = []
+  var images: Set<ImageID> = []
   var prediction: StrokePrediction?
 
   private struct Growth {
@@ -72,7 +70,7 @@ public final class LiveDrawing {
   }
 
   /// A board with nothing recorded yet.
-  private init(_ setup: SessionSetup, plan: BoardLayout, to output: (any SessionOutput)?, at start: Timestamp)
+  init(_ setup: SessionSetup, plan: BoardLayout, to output: (any SessionOutput)?, at start: Timestamp)
     throws(BoardError)
   {
     sink = BoardSink(board: Board(raster: try Raster(board: plan.board, scale: setup.scale), undo: setup.undo))
@@ -190,13 +188,13 @@ extension LiveDrawing {
   }
 
   /// The time of the next entry.
-  private func advance(to time: Timestamp) -> Timestamp {
+  func advance(to time: Timestamp) -> Timestamp {
     reached = max(reached, time)
     return reached
   }
 
   /// Writes and plays an entry.
-  private func play(_ entry: RecordingEntry, _ noting: GestureNoting = .now) {
+  func play(_ entry: RecordingEntry, _ noting: GestureNoting = .now) {
     writer.write(entry)
     let command = player.play(entry, into: &events)
     for event in events { handle(event) }
@@ -232,191 +230,6 @@ extension LiveDrawing {
     guard pinch == nil, openTouches.allSatisfy({ devices.isSurface($0.device) }) else { return }
     mapping = options
     record(.mapping(options), at: reached)
-  }
-}
-
-extension LiveDrawing {
-  /// A board with a drawing on it, all of which can be undone. The recording starts with that drawing.
-  ///
-  /// - Parameters:
-  ///   - drawing: what is on the board.
-  ///   - setup: its size is ignored in favour of the drawing's.
-  ///   - output: `nil` for a session that is not recorded.
-  ///   - now: the start time.
-  /// - Throws: `BoardError` if the drawing's size is not supported.
-  public convenience init(
-    _ drawing: Drawing, _ setup: SessionSetup, to output: (any SessionOutput)?, at now: Timestamp
-  ) throws(BoardError) {
-    var sized = setup
-    sized.size = drawing.size
-    try self.init(sized, to: output, at: now)
-    record(.drawing(drawing), at: now)
-  }
-
-  /// Continues a recording from any instant: the new recording starts with everything in the old one up to and
-  /// including that instant, and continues on the old one's clock. Touches that are down then end where they are;
-  /// settings, undo and redo are as they were.
-  ///
-  /// - Parameters:
-  ///   - recording: the old one.
-  ///   - facts: those of the whole recording.
-  ///   - instant: the last one of the old recording that counts.
-  ///   - setup: its size, settings and rules are ignored in favour of the recording's.
-  ///   - output: `nil` for a session that is not recorded.
-  ///   - now: the time on the caller's clock that corresponds to the instant.
-  /// - Throws: `FileError` if the recording cannot be read up to the instant, or gives no board; the output has a
-  ///   part of it then.
-  /// - Complexity: that of playing everything up to the instant.
-  public convenience init(
-    branchOf recording: Recording, facts: RecordingFacts, through instant: Timestamp, _ setup: SessionSetup,
-    to output: (any SessionOutput)?, at now: Timestamp
-  ) throws(FileError) {
-    var source = try recording.makeSource()
-    let plan = facts.plan()
-    var setup = setup
-    var entry = RecordingEntry()
-    let hasEntries = try source.next(into: &entry)
-    setup.epochOffset = source.epochOffset
-    do throws(BoardError) {
-      try self.init(setup, plan: plan, to: output, at: min(entry.occurrence ?? facts.start, facts.start))
-    } catch {
-      throw FileError(
-        file: recording.name, message: "its surface gives a board of \(plan.board.width)x\(plan.board.height)")
-    }
-    // Nothing is shown until the instant is reached.
-    sink.board.mode = .batch(threads: max(setup.threads, 1))
-    defer { sink.board.mode = .live }
-    // The new recording keeps the board's size, whatever devices are added to it.
-    record(.size(plan.board), at: reached)
-    var isWithin = hasEntries
-    let bound = facts.bound(through: instant)
-    while isWithin, bound.map({ bound in entry.occurrence.map { $0 <= bound } ?? true }) ?? true {
-      copy(entry)
-      isWithin = try source.next(into: &entry)
-    }
-    liftAll(at: instant)
-    shift = reached.since(now)
-    annotate(RecorderNote.resumed.payload, at: reached)
-  }
-
-  /// Adjusts the clock after a slow start: what comes from now on follows the latest entry without a gap.
-  package func resume(at now: Timestamp) { shift = reached.since(now) }
-
-  private func copy(_ entry: RecordingEntry) {
-    devices.follow(entry)
-    if case .attachment(let attachment) = entry { images.insert(ImageID(rawValue: attachment.name)) }
-    reached = max(reached, entry.occurrence ?? reached)
-    play(entry)
-  }
-
-  /// Lifts all touches of the old recording, which nothing else would do.
-  private func liftAll(at instant: Timestamp) {
-    // Devices that were opened after the instant are not part of the new recording.
-    player.forgetOpenings(after: devices.openingCount)
-    reached = max(reached, instant)
-    for lift in devices.lifts(at: reached) { record(.frame(lift.frame, of: lift.device)) }
-    cancel(openTouches, .recordingEnded, at: reached)
-  }
-}
-
-extension LiveDrawing {
-  /// Handles an event of the desktop's fingers, pen or mouse. Events of several fingers at one time are collected until
-  /// an event with another time, or ``settle()``.
-  package func handle(_ event: PointerEvent) {
-    var event = event
-    event.time = max(event.time.advanced(by: shift), reached)
-    input.handle(event) { perform($0) }
-  }
-
-  /// Records collected events; call this before drawing the picture, when all pending desktop events have been handled.
-  package func settle() { input.settle { perform($0) } }
-
-  /// Handles input that a `DeviceReaderThread` has read.
-  ///
-  /// - Parameters:
-  ///   - input: what was read.
-  ///   - now: the time of a removal.
-  public func handle(_ input: DeviceInput, at now: Timestamp) {
-    switch input.step {
-    case .opened(let description): open(description, as: devices.open(read: input.device))
-    case .frame(let frame): devices.channel(ofRead: input.device).map { handle(frame, from: $0) }
-    case .synced(let frame): devices.channel(ofRead: input.device).map { handleSync(frame, from: $0) }
-    case .removed: devices.channel(ofRead: input.device).map { remove($0, at: now) }
-    }
-  }
-
-  /// The device that a reader has opened.
-  ///
-  /// - Parameter device: its number within the reader.
-  package func device(ofRead device: Int) -> DeviceChannel? { devices.channel(ofRead: device) }
-
-  /// The tracker of an opened device, as it is once the frames that are buffered for a gesture are recorded.
-  func tracker(of device: DeviceChannel) -> TouchTracker? { (recognition?.ahead ?? player).tracker(of: device) }
-
-  /// Opens a device with its initial state.
-  public func open(_ description: DeviceDescription) -> DeviceChannel {
-    settle()
-    flushBufferedFrames()
-    return open(description, as: devices.open())
-  }
-
-  /// Handles a frame of an open device.
-  public func handle(_ frame: Frame, from device: DeviceChannel) {
-    settle()
-    handle(shifted(frame), of: device)
-  }
-
-  /// Handles the state of all slots, keys and axes, read after events of the device were lost.
-  public func handleSync(_ frame: Frame, from device: DeviceChannel) {
-    settle()
-    flushBufferedFrames()
-    record(.sync(shifted(frame), of: device))
-  }
-
-  /// Removes a device and cancels its touches.
-  public func remove(_ device: DeviceChannel, at now: Timestamp) {
-    settle()
-    flushBufferedFrames()
-    annotate(RecorderNote.deviceRemoved(device).payload, at: now.advanced(by: shift))
-  }
-}
-
-extension LiveDrawing {
-  @discardableResult
-  private func open(_ description: DeviceDescription, as slot: (channel: DeviceChannel, number: Int)) -> DeviceChannel {
-    play(.opening(DeviceOpening(number: slot.number, description: description), as: slot.channel))
-    return slot.channel
-  }
-
-  private func annotate(_ payload: [UInt8], at time: Timestamp) {
-    play(.note(payload, at: advance(to: time)))
-  }
-
-  private func perform(_ step: SurfaceStep) {
-    switch step {
-    case .frame(let frame, of: let device): handle(frame, of: channel(of: device))
-    case .cancel(let device, let slot, at: let time):
-      flushBufferedFrames()
-      let index = channel(of: device)
-      cancel(openTouches.filter { $0.device == index && $0.slot == slot }, .window, at: time)
-    }
-  }
-
-  /// The channel of a desktop device, which is opened by its first event.
-  private func channel(of device: SurfaceDevice) -> DeviceChannel {
-    if let channel = devices.surfaces[device] { return channel }
-    flushBufferedFrames()
-    return open(device.description(of: sink.board.raster.board), as: devices.open(device))
-  }
-
-  private func shifted(_ frame: Frame) -> Frame {
-    guard shift != .zero else { return frame }
-    return Frame(
-      events: frame.events.map { event in
-        var moved = event
-        moved.time = event.time.advanced(by: shift)
-        return moved
-      })
   }
 }
 

@@ -25,6 +25,20 @@ function inkOver(pixels, levels, width, box, color) {
   }
 }
 
+/** The same below the pixels. */
+function inkUnder(pixels, levels, width, box, color) {
+  const source = multiplied(color);
+  for (let row = box.y0; row < box.y1; row++) {
+    for (let place = row * width + box.x0, end = row * width + box.x1; place < end; place++) {
+      const level = levels[place];
+      if (level === 0) continue;
+      const at = place * 4;
+      const rest = 255 - pixels[at + 3];
+      for (let i = 0; i < 4; i++) pixels[at + i] += times(times(source[i], level), rest);
+    }
+  }
+}
+
 /** An image where it is covered. */
 function imageOver(pixels, levels, width, box, image) {
   for (let row = box.y0; row < box.y1; row++) {

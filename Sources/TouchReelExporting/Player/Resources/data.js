@@ -71,7 +71,7 @@ function readLayer(bytes, touches) {
   const flags = bytes.unsigned();
   const has = bit => (flags >> bit & 1) === 1;
   const time = bit => has(bit) ? bytes.unsigned() : Infinity;
-  const layer = { isErasure: has(0), isGrey: has(1), isShownGrey: has(2) };
+  const layer = { isErasure: has(0), isGrey: has(1), isShownGrey: has(2), isUnderlay: has(6) };
   [layer.begins, layer.commits, layer.ends] = [time(3), time(4), time(5)];
   [layer.order, layer.element, layer.part] = [bytes.signed(), bytes.unsigned(), bytes.unsigned()];
   layer.color = bytes.color();

@@ -200,6 +200,7 @@ class Reel {
     if (isEmpty(box)) return;
     if (layer.isErasure) erase(pixels, levels, this.width, box);
     else if (layer.image) imageOver(pixels, levels, this.width, box, layer.image);
+    else if (layer.isUnderlay) inkUnder(pixels, levels, this.width, box, color);
     else inkOver(pixels, levels, this.width, box, color);
   }
 
