@@ -1,5 +1,7 @@
 /// The fields of a chunk before its records.
 struct ChunkHeader {
+  /// The times of the first and the last message, in nanoseconds.
+  var times: (first: UInt64, last: UInt64)
   var uncompressedSize: UInt64
   var checksum: UInt32
   var compression: String
@@ -16,7 +18,7 @@ struct ChunkHeader {
   /// record declares.
   init(_ bytes: UnsafeRawBufferPointer, length: UInt64, at location: MCAPError.Location) throws(MCAPError) {
     var fields = FieldReader(bytes, at: location)
-    _ = try fields.bytes(UInt(16))
+    times = (try fields.integer(), try fields.integer())
     uncompressedSize = try fields.integer()
     checksum = try fields.integer()
     compression = try fields.string()
@@ -40,7 +42,7 @@ struct ChunkDecoder: ~Copyable {
     expansion = Expansion(limit: maximumExpansion)
   }
 
-  /// All the records, whose size and sum are right; valid until the next call.
+  /// All the records, whose size is right; valid until the next call.
   mutating func decode(
     _ header: ChunkHeader, _ compressed: UnsafeRawBufferPointer, at location: MCAPError.Location
   ) throws(MCAPError) -> UnsafeRawBufferPointer {
@@ -51,7 +53,6 @@ struct ChunkDecoder: ~Copyable {
     guard actual == header.uncompressedSize else {
       throw MCAPError(.sizeDiffers(declared: header.uncompressedSize, actual: actual), at: location)
     }
-    try header.check(records.bytes, at: location)
     return records.bytes
   }
 
@@ -145,6 +146,26 @@ private struct Expansion {
 }
 
 extension ChunkHeader {
+  /// Whether records are whole and as the chunk says, so that it may be the sum that is wrong: their messages have its
+  /// times, and are numbered one after another or not at all.
+  func fits(_ records: RecordRun) -> Bool {
+    var records = records
+    var sequences: [ChannelID: UInt32] = [:]
+    var found: (first: UInt64, last: UInt64)?
+    do throws(MCAPError) {
+      while let record = try records.next() {
+        guard case .message(let message) = record else { continue }
+        let step =
+          message.sequence &- (sequences.updateValue(message.sequence, forKey: message.channel) ?? message.sequence)
+        guard step <= 1 else { return false }
+        found = (min(found?.first ?? .max, message.logTime), max(found?.last ?? 0, message.logTime))
+      }
+    } catch {
+      return false
+    }
+    return found.map { $0 == times } ?? true
+  }
+
   /// A stored sum of zero says that there is none.
   func check(_ records: UnsafeRawBufferPointer, at location: MCAPError.Location) throws(MCAPError) {
     guard checksum != 0 else { return }

@@ -27,6 +27,7 @@ extension MCAPReader where Source: ~Copyable {
     case "": try enterUncompressed(chunk, header, at: location)
     default: throw fail(.unsupportedCompression(chunk.compression), at: location)
     }
+    hasChunks = true
     return nil
   }
 
@@ -44,6 +45,7 @@ extension MCAPReader where Source: ~Copyable {
     guard let content = try loadContent(header, at: location) else { return }
     do throws(MCAPError) {
       let records = try decoder.decode(chunk, chunk.records(of: content), at: location)
+      try check(records, of: chunk, at: location)
       run = RecordRun(records, at: location)
     } catch { throw .format(error) }
     consume(header)
@@ -60,9 +62,21 @@ extension MCAPReader where Source: ~Copyable {
     }
     guard let content = try loadContent(header, at: location) else { return }
     let records = chunk.records(of: content)
-    do throws(MCAPError) { try chunk.check(records, at: location) } catch { throw .format(error) }
+    do throws(MCAPError) { try check(records, of: chunk, at: location) } catch { throw .format(error) }
     run = RecordRun(records, at: location)
     consume(header)
+  }
+
+  /// Checks the sum of records. Salvaging keeps those that are as the chunk says all the same, unless damage of a few
+  /// bytes may have reached many of them: in compressed ones the sum itself has to be what is damaged.
+  private mutating func check(
+    _ records: UnsafeRawBufferPointer, of chunk: ChunkHeader, at location: MCAPError.Location
+  ) throws(MCAPError) {
+    do throws(MCAPError) { try chunk.check(records, at: location) } catch {
+      let isBelievable = chunk.compression.isEmpty || error.isOfStoredSum
+      guard options.damage == .salvage, isBelievable, chunk.fits(RecordRun(records, at: location)) else { throw error }
+      doubtful = (doubtful.count + 1, doubtful.count == 0 ? location.offset : doubtful.first)
+    }
   }
 
   private mutating func enterStreamed(
@@ -91,6 +105,15 @@ extension MCAPReader where Source: ~Copyable {
       streamedChunk = chunk
       throw .format(error)
     }
+  }
+}
+
+extension MCAPError {
+  /// Whether a sum is wrong as it is where the stored one was damaged or inverted: damaged bytes change all of a sum.
+  fileprivate var isOfStoredSum: Bool {
+    guard case .checksum(let stored, let computed) = problem else { return false }
+    let difference = stored ^ computed
+    return difference == .max || (0..<4).contains { difference & ~(0xff << (8 * $0)) == 0 }
   }
 }
 

@@ -7,7 +7,8 @@ package struct MCAPReaderOptions: Hashable, Sendable {
     /// Goes on with the next sound record, and lists what was lost. A file that ends inside a record ends before it, or
     /// inside a chunk that is not compressed, with what is there of it.
     case skip
-    /// What `skip` does, and what there is of a chunk that the file's end cuts short is read too.
+    /// What `skip` does, and what there is of a chunk that the file's end cuts short is read too, and the records of one
+    /// whose checksum alone is wrong.
     case salvage
   }
 
@@ -63,6 +64,10 @@ package struct MCAPReader<Source: MCAPSource & ~Copyable>: ~Copyable {
   package internal(set) var ending: MCAPEnding?
   /// What was skipped as damaged, in the file's order.
   package internal(set) var losses: [MCAPLoss] = []
+  /// Whether the file has chunks, as far as it was read.
+  package internal(set) var hasChunks = false
+  /// Chunks whose checksum is wrong, and whose records were read all the same; and the offset of the first.
+  package internal(set) var doubtful: (count: Int, first: UInt64) = (0, 0)
   /// What follows the file's end, which is not read; `nil` if nothing does. Known once `next()` has returned `nil`.
   package internal(set) var trailing: MCAPTrailing?
   /// How often something was skipped so far that may have held messages.

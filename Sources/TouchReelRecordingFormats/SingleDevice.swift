@@ -28,6 +28,8 @@ struct SingleDevice {
     var description: DeviceDescription?
     /// Whether the device was plugged in again while something was down.
     var letsGo = false
+    /// The opening, with its state.
+    var opening: DeviceDescription
     /// The frame, and what puts the device into the state that the opening begins with.
     var frames: [Frame]
   }
@@ -63,7 +65,7 @@ struct SingleDevice {
     defer { held = state }
     return Start(
       description: isFirst ? opening.description : nil, letsGo: state.isHolding,
-      frames: state.begin(opening.description, with: frame))
+      opening: opening.description, frames: state.begin(opening.description, with: frame))
   }
 
   private func severalDevices(_ one: DeviceOpening, _ other: DeviceOpening) -> FileError {

@@ -47,6 +47,14 @@ struct SinkLosses {
     }
   }
 
+  /// A part that begins behind a loss of events says by no event of its own what was down before.
+  mutating func addContacts(of opening: DeviceDescription, lostAt frame: Frame) {
+    guard frame.hasDrop, opening.slots.contains(where: { ($0[.trackingID] ?? -1) >= 0 }) else { return }
+    add(
+      "touches that were down before the lost events with which it begins are left out until their slots report; "
+        + "mcap keeps them")
+  }
+
   mutating func addReplug() { add("that the device was plugged in again is left out: its fingers and keys are lifted") }
 
   /// The instant in the kernel's microseconds, never negative.

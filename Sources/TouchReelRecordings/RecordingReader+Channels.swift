@@ -113,6 +113,8 @@ extension ReadingState {
     }
     if hasGiven { adoptDevices() }
     findGapsAtEnd()
+    let (doubtful, first) = container.doubtful
+    if doubtful > 0 { noticed.add(Self.doubtfulChunk, at: "offset \(first)", times: doubtful) }
     if let trailing = container.trailing { noticed.add(Self.warning(of: trailing), at: "offset \(trailing.offset)") }
     for index in devices.indices where joiner.hasPart(of: DeviceChannel(rawValue: index)) {
       deferred.append(.unfinished(DeviceChannel(rawValue: index)))
@@ -121,6 +123,8 @@ extension ReadingState {
     if routes.isEmpty, !isOurs, !isTruncated || !routes.foreignTopics.isEmpty { throw notARecording() }
     try refuseIfLost()
   }
+
+  private static let doubtfulChunk = "the checksum of a chunk is wrong: its records are kept as they are"
 
   private mutating func noteCut(_ kind: String, _ offset: UInt64) {
     isTruncated = true

@@ -248,8 +248,9 @@ extension ReadingState {
     return report(gap, route, at: time)
   }
 
-  /// Our writer puts messages and channels into chunks: what is outside of them is made of damaged bytes.
-  private var isStray: Bool { continuity.isNumbered && container.chunkOffset == nil }
+  /// Our writer puts messages and channels into chunks: what is outside of them is made of damaged bytes, unless the
+  /// file was rewritten without chunks.
+  private var isStray: Bool { continuity.isNumbered && container.chunkOffset == nil && container.hasChunks }
 
   private mutating func ignoreStray() -> Bool {
     noticed.add("a message outside of chunks was ignored")

@@ -71,11 +71,12 @@ public struct WarningList: Hashable, Sendable {
   /// - Parameters:
   ///   - kind: what happened, the same text each time (`line is not an event: skipped`).
   ///   - location: where it happened first (`line 7`).
-  package mutating func add(_ kind: String, at location: @autoclosure () -> String = "") {
+  ///   - times: how often it happened.
+  package mutating func add(_ kind: String, at location: @autoclosure () -> String = "", times: Int = 1) {
     if let count = counts[kind] {
-      counts[kind] = count + 1
+      counts[kind] = count + times
     } else if order.count < 100 {
-      counts[kind] = 1
+      counts[kind] = times
       order.append((kind, location()))
     }
   }

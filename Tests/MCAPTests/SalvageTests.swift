@@ -76,6 +76,32 @@ struct SalvageTests {
     #expect(contents.losses.map(\.range) == [UInt64(ends[0])..<(UInt64(ends[1]) - indexSize)])
   }
 
+  @Test(arguments: [MCAPWriterOptions.Compression.none, .zstd(level: 3)], [0, 1, 2, 3])
+  func `A chunk of which only the checksum is damaged is kept by salvaging, and counted`(
+    compression: MCAPWriterOptions.Compression, byte: Int
+  ) throws {
+    var (bytes, ends, notes) = try Self.threeChunks(compression)
+    // The opcode and the length take 9 bytes, the times and the size 24.
+    for end in ends.prefix(2) { bytes[end + 9 + 24 + byte] ^= 0x10 }
+    let skipped = try Contents(reading: MemorySource(bytes: bytes), options: MCAPReaderOptions(damage: .skip))
+    #expect(skipped.notes == Array(notes[..<12]))
+    var reader = MCAPReader(MemorySource(bytes: bytes), options: MCAPReaderOptions(damage: .salvage))
+    var contents = Contents()
+    try contents.append(allOf: &reader)
+    #expect(contents.notes == notes && contents.ending == .complete)
+    #expect(reader.losses.isEmpty)
+    #expect(reader.doubtful.count == 2 && reader.doubtful.first == UInt64(ends[0]))
+  }
+
+  @Test func `Records of a chunk that are not as it says are lost with it`() throws {
+    var (bytes, ends, notes) = try Self.threeChunks(.none)
+    // The sequence of the second message of the second chunk, behind fields of 49 bytes and a message of 71.
+    bytes[ends[0] + 49 + 71 + 9 + 2] ^= 0x40
+    let contents = try Contents(reading: MemorySource(bytes: bytes), options: MCAPReaderOptions(damage: .salvage))
+    #expect(contents.notes == Array(notes[..<12] + notes[24...]))
+    #expect(contents.losses.count == 1)
+  }
+
   @Test(arguments: 1...8)
   func `A damaged length loses at most its chunk`(byte: Int) throws {
     var (bytes, ends, notes) = try Self.threeChunks(.zstd(level: 3))

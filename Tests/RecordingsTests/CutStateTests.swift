@@ -106,6 +106,18 @@ struct CutStateTests {
     return device
   }()
 
+  @Test(arguments: FormatSinks.formats)
+  func `Touches behind a loss that a text cannot say are down are named`(_ format: RecordingFormat) throws {
+    var gesture = Gesture()
+    gesture.frame(0, .slot(0), .id(1), .x(1), .y(1), .slot(1), .id(2), .x(5), .y(5))
+    gesture.add(.frame(0, at: 8000, [(.synchronization, .dropped, 0)]))
+    gesture.frame(16, .x(2), .y(2))
+    let losses = try Writing(transformed(gesture.script, by: TimeCut(from: milliseconds(12))), as: format).losses
+    #expect(losses.contains { $0.hasPrefix("touches that were down before the lost events") } == (format != .mcap))
+    let before = try Writing(transformed(gesture.script, by: TimeCut(from: milliseconds(4))), as: format).losses
+    #expect(before.contains { $0.hasPrefix("touches that were down") } == (format != .mcap), "\(before)")
+  }
+
   @Test func `A part between two cuts has every frame once`() throws {
     var gesture = Gesture()
     gesture.frame(0, .slot(0), .id(1), .x(1), .y(1))

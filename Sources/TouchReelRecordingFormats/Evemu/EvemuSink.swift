@@ -34,6 +34,7 @@ struct EvemuSink: RecordingSink {
   private mutating func write(_ frame: Frame, of channel: DeviceChannel) throws(FileError) {
     guard let start = try device.start(with: frame, of: channel) else { return try write(frame) }
     if start.letsGo { tally.addReplug() }
+    tally.addContacts(of: start.opening, lostAt: frame)
     if let description = start.description { writeDescription(description) }
     for frame in start.frames { try write(frame) }
   }

@@ -115,6 +115,7 @@ struct GeteventSink: RecordingSink {
     }
     channels[channel]?.start = nil
     if device.held.isHolding { tally.addReplug() }
+    tally.addContacts(of: start, lostAt: frame)
     for frame in devices[number]?.held.begin(start, with: frame) ?? [] { try write(frame, after: device.prefix) }
   }
 

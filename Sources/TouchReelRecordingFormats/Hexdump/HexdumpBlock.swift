@@ -5,6 +5,7 @@ struct HexdumpBlock {
   private(set) var bytes: [UInt8] = []
   private let lines: LineReader
   private var dump: Hexdump
+  private let style: DumpStyle
   private let size: Int
   private var isAtEnd = false
   /// Bytes that the dump lacks, in order; of those before, nothing is asked again.
@@ -15,6 +16,7 @@ struct HexdumpBlock {
   init(_ lines: LineReader, _ layout: DumpLayout, _ maximumRepeats: Int, size: Int) {
     self.lines = lines
     self.size = size
+    style = layout.style
     dump = Hexdump(layout, maximumRepeats: maximumRepeats)
   }
 
@@ -28,6 +30,7 @@ struct HexdumpBlock {
         note()
         break
       }
+      noteCut(line)
       switch dump.read(line, number: lines.number, into: &bytes) {
       case .read: continue
       case .misplaced: note()
@@ -41,6 +44,14 @@ struct HexdumpBlock {
       }
     }
     return !bytes.isEmpty
+  }
+
+  /// An offset without bytes ends a dump, but not without the end of its line, and none of xxd's, which have a colon.
+  private func noteCut(_ line: UnsafeRawBufferPointer) {
+    guard let last = line.last, last == UInt8(ascii: ":") || !lines.isTerminated else { return }
+    let digits = last == UInt8(ascii: ":") ? line.dropLast() : line[...]
+    guard style.hasOffsets, digits.count >= 4, digits.allSatisfy({ hexDigit($0) != nil }) else { return }
+    lines.issues.add("the file is truncated behind the offset of a line", line: lines.number)
   }
 
   private mutating func note() {

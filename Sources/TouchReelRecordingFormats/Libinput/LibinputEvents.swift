@@ -18,6 +18,10 @@ struct LibinputEvents {
   private var depth: Int { enclosing.count }
   private var dashes = 0
   private(set) var isCut = false
+  /// Whether a stream has come to another recording, which was appended.
+  private var isAtNextRecording = false
+  /// Whether nothing stands behind the last `evdev:` yet.
+  private(set) var isInEmptyFrame = false
   /// Lists that look like events and are none.
   private(set) var broken: (count: Int, first: Int) = (0, 0)
   private(set) var foreign = ForeignEvents()
@@ -40,7 +44,7 @@ struct LibinputEvents {
     while true {
       if !scanner.isAtEnd, let event = nextInLine() { return event }
       if let event = plainEvent() { return event }
-      guard let line = try lines.next() else { return nil }
+      guard !isAtNextRecording, let line = try lines.next() else { return nil }
       scanner = ByteScanner(line)
       dashes = 0
       guard try !isOutside(line) else {
@@ -56,6 +60,10 @@ struct LibinputEvents {
   private mutating func isOutside(_ line: UnsafeRawBufferPointer) throws(FileError) -> Bool {
     guard layout != nil else { return false }
     try layout?.read(line, at: lines)
+    guard layout?.next == nil else {
+      isAtNextRecording = true
+      return true
+    }
     guard layout?.devices.count ?? 1 <= 1 else {
       throw FileError(
         file: lines.name, location: .line(lines.number),
@@ -85,7 +93,7 @@ struct LibinputEvents {
     let isData =
       column >= keyColumn
       ? LibinputWords.isEvents(text, isInFrame: isUnderEvdev && depth == 0) : LibinputWords.isEvent(text)
-    guard !isData else { return }
+    if isData { return noteFrame(of: text) }
     scanner.skipToEnd()
     // A device may begin with its events.
     guard !LibinputWords.isMarker(text), !text.starts(with: "- events:") else { return }
@@ -95,12 +103,22 @@ struct LibinputEvents {
     lines.issues.add(warning, line: lines.number)
   }
 
+  /// Lists in brackets are events, also where their `evdev:` is missing.
+  private mutating func noteFrame(of text: UnsafeRawBufferPointer) {
+    guard depth == 0, !isUnderEvdev, otherKey == nil, LibinputWords.isEvent(text) else { return }
+    isUnderEvdev = true
+  }
+
   /// The next event where all lines up to it are as libinput prints them; what comes before another line counts.
   @inline(__always)
   private mutating func plainEvent() -> InputEvent? {
     guard isUnderEvdev, depth == 0, numbers.count == 0 else { return nil }
     while let line = lines.take(ofAtLeast: LibinputLine.longest, LibinputLine.read) {
-      if case .event(let event) = line { return event }
+      if case .event(let event) = line {
+        isInEmptyFrame = false
+        return event
+      }
+      isInEmptyFrame = true
     }
     return nil
   }
@@ -144,6 +162,7 @@ struct LibinputEvents {
 
   private mutating func open() {
     scanner.advance()
+    isInEmptyFrame = false
     discardNumbers()
     if depth < Self.deepest { enclosing.append(isUnderEvdev) }
   }
@@ -176,6 +195,7 @@ struct LibinputEvents {
   private mutating func number() -> InputEvent? {
     let value = scanner.wholeNumber()
     guard isUnderEvdev || otherKey != nil else { return nil }
+    isInEmptyFrame = false
     numbers.append(value)
     return depth == 0 && numbers.count == 5 ? takeEvent() : nil
   }
@@ -215,7 +235,7 @@ struct LibinputEvents {
     if isUnderEvdev, !isEvdev, enclosing.last == true {
       lines.issues.add("a mapping among the events: skipped", line: lines.number)
     }
-    isUnderEvdev = isEvdev
+    (isUnderEvdev, isInEmptyFrame) = (isEvdev, isEvdev)
     otherKey = isFirst && !isEvdev && !LibinputWords.isListKey(key) ? key.shownKey : nil
     if dashes == 1 && depth <= 2 { noteOther(key) }
   }

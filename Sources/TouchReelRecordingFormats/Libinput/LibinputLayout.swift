@@ -34,6 +34,16 @@ struct LibinputLayout {
   /// Lines that look like events and are in no device's list, and the number of the first.
   private(set) var strayEvents: (count: Int, first: Int) = (0, 0)
 
+  /// Where another recording begins, which was appended.
+  private(set) var next: Start?
+
+  /// The beginning of a recording within a file.
+  struct Start {
+    var offset: UInt64 = 0
+    var line = 1
+    var margin = Device.margin
+  }
+
   private static let deviceLimit = 256
   private static let headerLimit = 4 << 20
 
@@ -46,18 +56,27 @@ struct LibinputLayout {
   private var dashColumn: Int?
   /// The column of each device's keys.
   private var keyColumn = 0
+  /// The key of the device that was read last.
+  private var lastKey = ""
   /// Whether the text has lost its indentation, so that keys are told apart by their names.
   private var isFlat = false
   /// The column of the keys of the file: a paste may be indented.
   private var topColumn: Int?
+  /// The file's keys that were read, which each recording has once.
+  private var keys: Set<String> = []
+  /// The first key behind the devices that only another recording can have.
+  private var possibleStart: Start?
   private let file: String
 
-  /// - Parameter isStream: whether to stop where the first events begin.
-  init(of bytes: any ByteSource, isStream: Bool) throws(FileError) {
+  /// - Parameters:
+  ///   - start: where the recording begins.
+  ///   - isStream: whether to stop where the first events begin.
+  init(of bytes: any ByteSource, from start: Start = Start(), isStream: Bool) throws(FileError) {
     file = bytes.name
-    let lines = LineReader(bytes, margin: Device.margin)
-    repeat { skipPlainEvents(lines) } while try readLine(lines) && !(isStream && state == .events)
-    if !isStream { closeEvents(at: .max) }
+    let lines = LineReader(
+      bytes, range: start.offset..<UInt64.max, firstLine: start.line, margin: start.margin)
+    repeat { skipPlainEvents(lines) } while try readLine(lines) && next == nil && !(isStream && state == .events)
+    if !isStream { closeEvents(at: next?.offset ?? .max) }
   }
 
   /// Lines within the events that say nothing of where they end.
@@ -170,7 +189,9 @@ struct LibinputLayout {
     }
     if state == .header, column == dashColumn, LibinputWords.isDeviceKey(text) { (isFlat, keyColumn) = (true, column) }
     guard state == .header, column >= keyColumn, LibinputWords.isDescription(text) else { return noteForeign(lines) }
-    if text.starts(with: "- evdev:") { return beginEvents(at: lines) }
+    if isEvents(text) {
+      return isInDescription && !text.starts(with: "- evdev:") ? noteForeign(lines) : beginEvents(at: lines)
+    }
     if isFlat { return try readFlat(text, column: column, at: lines) }
     if column == keyColumn { try readKey(ByteScanner(text), line, at: lines) } else { try keep(line) }
   }
@@ -191,12 +212,26 @@ struct LibinputLayout {
     try keep([UInt8](repeating: 0x20, count: keyColumn) + key)
   }
 
+  /// - Parameter count: of all devices of a file up to here.
+  static func checkDeviceCount(_ count: Int, in file: String, location: FileError.Location? = nil) throws(FileError) {
+    guard count > deviceLimit else { return }
+    throw FileError(file: file, location: location, message: "holds more than \(deviceLimit) devices; cut it")
+  }
+
   /// A line of a description without indentation, which is put where libinput has it.
   private mutating func readFlat(
     _ text: UnsafeRawBufferPointer, column: Int, at lines: LineReader
   ) throws(FileError) {
     guard !text.starts(with: "events:") else { return try readKey(ByteScanner(text), text, at: lines) }
     try keep([UInt8](repeating: 0x20, count: column + LibinputWords.indentation(of: text)) + text)
+  }
+
+  /// Whether the device's axes are still to come, so that an event there is out of place.
+  private var isInDescription: Bool { lastKey == "evdev" || lastKey == "node" }
+
+  /// Whether a line belongs to events, whose `events:` may be missing.
+  private func isEvents(_ text: UnsafeRawBufferPointer) -> Bool {
+    text.starts(with: "- evdev:") || LibinputWords.isEvent(text)
   }
 
   private mutating func noteForeign(_ lines: LineReader) {
@@ -225,6 +260,8 @@ struct LibinputLayout {
   /// A key of the file.
   private mutating func readTop(_ line: ByteScanner, at lines: LineReader) throws(FileError) {
     var text = line
+    noteKey(line.rest, at: lines)
+    guard next == nil else { return }
     if text.accept("version:") {
       text.skipBlanks()
       let version = text.decimal(upTo: 1 << 32) ?? 0
@@ -234,18 +271,33 @@ struct LibinputLayout {
         message: "is version \(version) of libinput's recordings; touchreel reads version 1")
     } else if text.accept("ndevices:") {
       text.skipBlanks()
+      guard possibleStart == nil else { return }
       announcedCount = text.decimal(upTo: 1 << 20).map { Int($0) }
     } else if text.accept("devices:") {
       (state, dashColumn) = (.devices, nil)
     }
   }
 
+  /// Notes where another recording begins: with its version or its number of devices, and its devices behind that.
+  private mutating func noteKey(_ text: UnsafeRawBufferPointer, at lines: LineReader) {
+    let isOfDevices = text.starts(with: "devices:")
+    if isOfDevices { next = possibleStart }
+    let key = text.prefix { $0 != UInt8(ascii: ":") }
+    let isNew = keys.insert(String(decoding: key, as: UTF8.self)).inserted
+    guard !devices.isEmpty, possibleStart == nil, !isOfDevices, !isNew || !keys.contains("devices"),
+      text.starts(with: "version:") || text.starts(with: "ndevices:")
+    else { return }
+    possibleStart = Start(offset: lines.offset, line: lines.number, margin: lines.margin)
+  }
+
   /// What the file says of the machine; any other line is none of its.
   private mutating func readBesides(_ text: UnsafeRawBufferPointer, column: Int, at lines: LineReader) {
-    if devices.isEmpty, text.starts(with: "- evdev:") {
-      // The front of the file is missing.
-      devices.append(Device(headerLine: lines.number))
-      keyColumn = column
+    if isEvents(text) {
+      // The front of the file is missing, or a key of the file stands among the events.
+      if devices.isEmpty {
+        devices.append(Device(headerLine: lines.number))
+        keyColumn = column
+      }
       beginEvents(at: lines)
     } else if topColumn != nil, LibinputWords.isDescription(text) {
       var scanner = ByteScanner(text)
@@ -261,10 +313,7 @@ struct LibinputLayout {
     _ item: ByteScanner, _ line: UnsafeRawBufferPointer, column: Int, at lines: LineReader
   ) throws(FileError) {
     var text = item
-    guard devices.count < Self.deviceLimit else {
-      throw FileError(
-        file: file, location: .line(lines.number), message: "holds more than \(Self.deviceLimit) devices; cut it")
-    }
+    try Self.checkDeviceCount(devices.count + 1, in: file, location: .line(lines.number))
     devices.append(Device(headerLine: lines.number))
     state = .header
     dashColumn = column
@@ -277,6 +326,7 @@ struct LibinputLayout {
   private mutating func readKey(
     _ text: ByteScanner, _ line: UnsafeRawBufferPointer, at lines: LineReader
   ) throws(FileError) {
+    lastKey = String(decoding: text.rest.prefix { $0 != UInt8(ascii: ":") }, as: UTF8.self)
     guard text.rest.starts(with: "events:") else { return try keep(line) }
     if devices[devices.count - 1].header.isEmpty { devices[devices.count - 1].header = Array("- \n".utf8) }
     beginEvents(at: lines)

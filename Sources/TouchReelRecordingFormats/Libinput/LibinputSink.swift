@@ -88,6 +88,7 @@ struct LibinputSink: RecordingSink {
     }
     channels[channel]?.start = nil
     if devices[index].held.isHolding { tally.addReplug() }
+    tally.addContacts(of: description, lostAt: frame)
     for frame in devices[index].held.begin(description, with: frame) { try pass(frame, of: index) }
   }
 

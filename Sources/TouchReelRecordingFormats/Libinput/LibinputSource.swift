@@ -8,6 +8,9 @@ import TouchReelRecordings
 /// The devices' events are one list after another; they are merged by time, each frame as a whole and each device's in
 /// its own order, by one cursor for each device. A pipe that announces several devices is therefore read to its end
 /// before the first frame, as is one that describes its device behind the events.
+///
+/// Of recordings that were appended to one another, each comes with its devices behind the one before, since each counts
+/// its times from its own beginning.
 struct LibinputSource: RecordingSource {
   let format = RecordingFormat.libinput
   let epochOffset = TimeSpan.zero
@@ -16,15 +19,20 @@ struct LibinputSource: RecordingSource {
   private let bytes: any ByteSource
   private let isWhole: Bool
   private let issues: ReadingIssues
+  private var supply: DescriptionResolver
+  /// The devices of the recordings before this one.
+  private var earlierDevices = 0
   private var devices: [DescribedDevice] = []
   private var cursors: [LibinputCursor] = []
   private var opened = 0
+  /// Where the next recording begins.
+  private var next: LibinputLayout.Start?
   private var hasFrames = false
   private var besides: [String] = []
-  /// Events of other formats outside of the devices' events.
-  private var foreign: ForeignEvents
-  /// Lines outside of the devices' events that look like events.
-  private var strayEvents: (count: Int, first: Int)
+  /// Events of other formats.
+  private var foreign: [ForeignEvents] = []
+  /// Lines that look like events and were not read as such.
+  private var unreadEvents: (count: Int, first: Int) = (0, 0)
   /// What to warn of lines behind the first events, once these were read.
   private var laterForeignLines: [(warning: String, first: Int, count: Int)] = []
   private var isFinished = false
@@ -49,30 +57,79 @@ struct LibinputSource: RecordingSource {
     self.isWhole = isWhole
     self.issues = issues
     self.bytes = bytes
+    self.supply = supply
+    try begin(at: LibinputLayout.Start())
+  }
+
+  /// Begins a recording, of which a file may have several.
+  private mutating func begin(at start: LibinputLayout.Start) throws(FileError) {
     // What comes after the first events of a stream is not awaited.
     var isStream = bytes.isPipe && supply.inference.isOfBeginning
-    var layout = try LibinputLayout(of: bytes, isStream: isStream)
-    if isStream, !bytes.isFollowed, layout.announcedCount ?? 1 > 1 || layout.describesLater {
+    var layout = try LibinputLayout(of: bytes, from: start, isStream: isStream)
+    let hasSeveral = layout.devices.count > 1 || layout.announcedCount ?? 1 > 1
+    if isStream, !bytes.isFollowed, hasSeveral || layout.describesLater {
       isStream = false
       try bytes.keepRest()
-      layout = try LibinputLayout(of: bytes, isStream: false)
+      layout = try LibinputLayout(of: bytes, from: start, isStream: false)
     }
-    (foreign, strayEvents) = (layout.foreign, layout.strayEvents)
-    guard !layout.devices.isEmpty else {
-      throw FileError(file: bytes.name, message: "has no device: it is truncated in its header; record again")
-    }
-    var supply = supply
-    let window = max(4 << 10, min(256 << 10, (4 << 20) / layout.devices.count))
-    for (number, device) in layout.devices.enumerated() {
-      devices.append(try described(device, number: number, bytes, &supply))
-      let followed = isStream ? layout : nil
-      cursors.append(LibinputCursor(device, bytes, window: window, following: followed, issues: issues))
-    }
+    try open(layout, isStream: isStream)
     note(layout.foreignLines)
     for fact in layout.besides { note(fact) }
     if isStream { return }
-    laterForeignLines = layout.laterForeignLines
+    note(unread: layout)
+    (laterForeignLines, next) = (layout.laterForeignLines, layout.next)
     noteMissingDevices(layout)
+  }
+
+  private mutating func open(_ layout: LibinputLayout, isStream: Bool) throws(FileError) {
+    let count = earlierDevices + layout.devices.count
+    guard count > 0 else {
+      throw FileError(file: bytes.name, message: "has no device: it is truncated in its header; record again")
+    }
+    try LibinputLayout.checkDeviceCount(count, in: bytes.name)
+    let window = max(4 << 10, min(256 << 10, (4 << 20) / count))
+    for (number, device) in layout.devices.enumerated() {
+      devices.append(try described(device, number: number))
+      let followed = isStream ? layout : nil
+      cursors.append(LibinputCursor(device, bytes, window: window, following: followed, issues: issues))
+    }
+  }
+
+  /// Goes on with the recording that follows.
+  ///
+  /// - Returns: false if none does.
+  private mutating func beginNext() throws(FileError) -> Bool {
+    guard !isFinished else { return false }
+    finishRecording()
+    guard let start = next else { return false }
+    issues.add(
+      "another recording was appended: it comes behind the one before, with devices of its own", line: start.line)
+    earlierDevices += devices.count
+    (next, opened, devices, cursors) = (nil, 0, [], [])
+    try begin(at: start)
+    return true
+  }
+
+  /// Notes what came behind the first events of a recording.
+  private mutating func finishRecording() {
+    if let layout = cursors.first?.layout { noteEnd(of: layout) }
+    note(laterForeignLines)
+    laterForeignLines = []
+    for cursor in cursors {
+      note(unread: cursor.broken)
+      foreign.append(cursor.foreign)
+    }
+  }
+
+  private mutating func note(unread layout: LibinputLayout) {
+    note(unread: layout.strayEvents)
+    foreign.append(layout.foreign)
+  }
+
+  private mutating func note(unread events: (count: Int, first: Int)) {
+    guard events.count > 0 else { return }
+    let first = unreadEvents.count > 0 ? min(unreadEvents.first, events.first) : events.first
+    unreadEvents = (unreadEvents.count + events.count, first)
   }
 
   private func note(_ lines: [(warning: String, first: Int, count: Int)]) {
@@ -91,7 +148,6 @@ struct LibinputSource: RecordingSource {
     issues.add("the file is truncated: it has \(devices.count) of \(announced) devices")
   }
 
-  /// Notes what came behind the first events.
   private mutating func finish() throws(FileError) {
     guard !isFinished else { return }
     isFinished = true
@@ -99,15 +155,13 @@ struct LibinputSource: RecordingSource {
       isTruncated = true
       issues.add("the file is truncated: its document does not end")
     }
-    if let layout = cursors.first?.layout { noteEnd(of: layout) }
-    note(laterForeignLines)
     try requireEvents()
   }
 
   /// - Parameter layout: of a stream, which was read to its end.
   private mutating func noteEnd(of layout: LibinputLayout) {
-    (foreign, laterForeignLines) = (layout.foreign, layout.laterForeignLines)
-    strayEvents = layout.strayEvents
+    (laterForeignLines, next) = (layout.laterForeignLines, layout.next)
+    note(unread: layout)
     for fact in layout.besides { note(fact) }
     noteMissingDevices(layout)
     guard let device = layout.devices.first else { return }
@@ -124,30 +178,29 @@ struct LibinputSource: RecordingSource {
   }
 
   mutating func next(into entry: inout RecordingEntry) throws(FileError) -> Bool {
-    if opened < devices.count {
-      let opening = DeviceOpening(number: opened, description: devices[opened].description)
-      entry = .opening(opening, as: DeviceChannel(rawValue: opened))
-      opened += 1
-      return true
-    }
-    guard let earliest = try earliestCursor() else {
-      try finish()
-      return false
-    }
-    hasFrames = true
-    cursors[earliest].take(into: &entry, channel: earliest)
-    return true
+    repeat {
+      if opened < devices.count {
+        let number = earlierDevices + opened
+        let opening = DeviceOpening(number: number, description: devices[opened].description)
+        entry = .opening(opening, as: DeviceChannel(rawValue: number))
+        opened += 1
+        return true
+      }
+      if let earliest = try earliestCursor() {
+        hasFrames = true
+        cursors[earliest].take(into: &entry, channel: earlierDevices + earliest)
+        return true
+      }
+    } while try beginNext()
+    try finish()
+    return false
   }
 
   /// - Throws: if lists look like events, and not one of them is; or if all events are of another format.
   private func requireEvents() throws(FileError) {
     guard !hasFrames else { return }
-    let broken = cursors.map(\.broken).filter { $0.count > 0 }
-    if let first = broken.map(\.first).min() {
-      throw FileError(noEventIn: bytes.name, (broken.map(\.count).reduce(0, +), first))
-    }
-    if strayEvents.count > 0 { throw FileError(noEventIn: bytes.name, strayEvents) }
-    for foreign in [foreign] + cursors.map(\.foreign) { try foreign.refuse(in: bytes.name, of: format) }
+    if unreadEvents.count > 0 { throw FileError(noEventIn: bytes.name, unreadEvents) }
+    for foreign in foreign { try foreign.refuse(in: bytes.name, of: format) }
   }
 
   /// The device whose frame comes next; of frames at one time, the first device's.
@@ -164,7 +217,7 @@ struct LibinputSource: RecordingSource {
   }
 
   private mutating func described(
-    _ device: LibinputLayout.Device, number: Int, _ bytes: any ByteSource, _ supply: inout DescriptionResolver
+    _ device: LibinputLayout.Device, number: Int
   ) throws(FileError) -> DescribedDevice {
     let document = YAMLDocument(device.header)
     if let problem = document.problem {
@@ -185,16 +238,17 @@ struct LibinputSource: RecordingSource {
       supply.noteInference()
     } else {
       supply.noteInference()
-      described.description = try inference(of: device, bytes, supply.inference)
+      described.description = try inference(of: device)
         .description(adding: described.description)
     }
     return described
   }
 
   private func inference(
-    of device: LibinputLayout.Device, _ bytes: any ByteSource, _ extent: ReadingOptions.Inference
+    of device: LibinputLayout.Device
   ) throws(FileError) -> DescriptionInference {
     var inference = DescriptionInference(for: .recording)
+    let extent = supply.inference
     guard extent != .nothing, let range = device.events else { return inference }
     var events = LibinputEvents(LineReader(bytes, range: range, margin: device.margin), keyColumn: device.keyColumn)
     var count = 0
@@ -253,9 +307,10 @@ private struct LibinputCursor {
     broken = events?.broken ?? broken
     foreign = events?.foreign ?? foreign
     layout = events?.layout
+    let isInFrame = !parts.isEmpty || events?.isInEmptyFrame == true && !isCut
     events = nil
-    guard !parts.isEmpty else { return }
-    isReady = true
+    isReady = !parts.isEmpty
+    guard isInFrame else { return }
     isCut = true
     issues.add("the recording ends inside a frame")
   }

@@ -35,6 +35,7 @@ struct RawSink: RecordingSink {
   private mutating func write(_ frame: Frame, of channel: DeviceChannel) throws(FileError) {
     guard let start = try device.start(with: frame, of: channel) else { return try write(frame) }
     if start.letsGo { tally.addReplug() }
+    tally.addContacts(of: start.opening, lostAt: frame)
     if let description = start.description { tally.addSurface(of: description) }
     for frame in start.frames { try write(frame) }
   }

@@ -28,6 +28,9 @@ package struct SlotFilter {
   private var isDropping = false
   /// Whether events were lost since the device named a slot.
   private var isAfterLoss = false
+  /// Whether a tracker guesses whose the events are: until a slot is named, or the contact is lifted, an id of theirs
+  /// means nothing.
+  private var isGuessed = false
   /// Whether a kept contact that was down when the device was opened begins with the next frame, whatever that says.
   private var begins = false
 
@@ -62,7 +65,7 @@ package struct SlotFilter {
     defer { number += 1 }
     events.removeAll(keepingCapacity: true)
     if isSync {
-      isDropping = false
+      (isDropping, isGuessed) = (false, false)
     } else if frame.hasDrop || isDropping {
       return pass(loss: frame)
     }
@@ -70,6 +73,7 @@ package struct SlotFilter {
     for event in frame.events where event.type == .absolute {
       if event.code == .slot { select(event) } else if event.code.isMultitouch { note(event, isSync: isSync) }
     }
+    if isGuessed { isGuessed = !frame.settlesGuess }
     lift(course.ends[number] ?? [], at: frame.time)
     guard !events.isEmpty || begins else { return nil }
     begins = false
@@ -85,6 +89,7 @@ package struct SlotFilter {
     if let slot = course.slotsAfterLoss[number] {
       // Where it is known, it is named: what is left may not tell.
       (current, selected) = (slot, nil)
+      isGuessed = true
     }
     return kept.isEmpty ? nil : Frame(events: kept)
   }
@@ -94,6 +99,7 @@ package struct SlotFilter {
 
   private mutating func select(_ event: InputEvent) {
     current = event.value
+    isGuessed = false
     guard isAfterLoss else { return }
     // That a slot is named says that what came since the loss was another's, whether this one is kept or not.
     isAfterLoss = false
@@ -103,6 +109,7 @@ package struct SlotFilter {
 
   private mutating func note(_ event: InputEvent, isSync: Bool) {
     guard let current, (0..<Int32(DeviceState.slotLimit)).contains(current) else { return }
+    if isGuessed, !isSync, event.code == .trackingID, event.value >= 0 { return }
     var slot = slots[current] ?? Slot()
     slot.isMentioned = true
     let had = slot.reported.id ?? -1
@@ -183,5 +190,14 @@ package struct SlotFilter {
     }
     slot.passed.set(event.code, to: event.value)
     events.append(event)
+  }
+}
+
+extension Frame {
+  /// Whether a tracker that guesses whose events are has to decide with it.
+  fileprivate var settlesGuess: Bool {
+    events.contains {
+      $0.type == .key && $0.code == .touch || $0.type == .absolute && $0.code == .trackingID && $0.value < 0
+    }
   }
 }

@@ -118,7 +118,7 @@ extension ScriptedEntry {
 }
 
 /// A file in memory, for the container's reader.
-private struct SoundFile: MCAPSource {
+struct SoundFile: MCAPSource {
   let bytes: [UInt8]
 
   var size: UInt64? { UInt64(bytes.count) }
