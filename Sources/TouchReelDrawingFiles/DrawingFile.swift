@@ -168,13 +168,39 @@ public struct DrawingFile: Sendable {
     for member in unknownMembers {
       text += Array(",\n".utf8) + (try JSONEncoder.text(of: member.name)) + Array(":".utf8) + member.text
     }
-    let originals = Dictionary(readTexts.map { ($0.id, $0.text) }) { $1 }
-    let operations = try drawing.operations.map { operation throws(DrawingFileError) in
-      try self.text(of: operation, replacing: originals[operation.id])
-    }
-    let lines = interleaved(operations, with: unread)
     text += Array(",\n\"operations\":[".utf8)
-    for (number, line) in lines.enumerated() { text += Array((number == 0 ? "\n" : ",\n").utf8) + line }
-    return text + Array("\n]\n}\n".utf8)
+    try appendOperations(to: &text)
+    text += Array("\n]\n}\n".utf8)
+    return text
+  }
+
+  /// More than most points take as text. What is not filled of so much room takes no memory, and growing would take
+  /// twice as much as the text.
+  private static let roomForPoint = 64
+
+  private func appendOperations(to text: inout [UInt8]) throws(DrawingFileError) {
+    text.reserveCapacity(text.count + drawing.penPointCount * Self.roomForPoint)
+    let originals = Dictionary(readTexts.map { ($0.id, $0.text) }) { $1 }
+    var (interleaving, separator) = (Interleaving(unread), "\n")
+    func append(_ line: [UInt8]) {
+      text += separator.utf8
+      text += line
+      separator = ",\n"
+    }
+    for operation in drawing.operations {
+      interleaving.drainBeforeNext().forEach(append)
+      append(try self.text(of: operation, replacing: originals[operation.id]))
+    }
+    interleaving.rest.forEach(append)
+  }
+}
+
+extension Drawing {
+  /// The points of freehand strokes, of which there may be millions.
+  fileprivate var penPointCount: Int {
+    operations.reduce(0) { count, operation in
+      guard case .add(.pen(let pen)) = operation.operation else { return count }
+      return pen.path.runs.reduce(count) { $0 + $1.count }
+    }
   }
 }

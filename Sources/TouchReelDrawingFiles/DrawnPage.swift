@@ -18,6 +18,10 @@ package struct DrawnPage {
   private var left: [String: Int] = [:]
   /// What is filled and not yet on the page: the line around it may be one stroke with it.
   private var inside: FilledInside?
+  /// What takes what lies on the page as soon as it is there, for Xournal++.
+  private var writer: XournalWriter?
+  /// The points and the things that were written so, and are no longer on the page.
+  private var writtenCount = (points: 0, things: 0)
 
   /// - Parameters:
   ///   - samples: of elements that touches drew, before they were moved.
@@ -27,10 +31,34 @@ package struct DrawnPage {
     isOfXournal = kind == .xournal
     page.size = (drawing.size.width, drawing.size.height)
     setBackground(drawing.finalBackground)
-    for element in drawing.elementsAsStacked { add(element) }
+    if isOfXournal { writer = XournalWriter(page) }
+    for element in drawing.elementsAsStacked {
+      add(element)
+      write()
+    }
     addInside()
+    write()
     losses = left.sorted { $0.key < $1.key }.map { "\($0.value) × \($0.key)" }
   }
+
+  /// The file of Xournal++, which is taken once.
+  package mutating func takeFile() -> [UInt8]? {
+    defer { writer = nil }
+    return writer?.finish()
+  }
+
+  private mutating func write() {
+    guard let writer else { return }
+    writer.add(page)
+    (writtenCount.points, writtenCount.things) = (pointCount, thingCount)
+    (page.strokes, page.images, page.texts) = ([], [], [])
+  }
+
+  private var pointCount: Int { writtenCount.points + page.pointCount }
+  private var thingCount: Int { writtenCount.things + page.topLevel + page.texts.count }
+
+  /// What is said of a file that is read again with higher limits only.
+  package var lossesOfLimits: [String] { InkPage.notes(points: pointCount, strokes: thingCount, beyond: .standard) }
 
   private mutating func setBackground(_ background: Background) {
     switch background {
@@ -170,6 +198,9 @@ package struct DrawnPage {
     for line in outline.samples(transform) {
       let isOpen = line.withoutClosing.count == line.count
       if style.cap != .round, isOpen, !isOfXournal { left["the flat ends of a line are drawn round", default: 0] += 1 }
+      if style.join != .round, !outline.isRound, line.count > 2, style.color.alpha > 0 {
+        left["the corners of a line are drawn round", default: 0] += 1
+      }
       let points = isOfXournal || outline.isRound ? line : line.withSharpCorners
       var stroke = InkStroke(points, color: InkColor(style.color), width: style.width * transform.scale)
       if isOfXournal { (stroke.dashes, stroke.cap) = (dashes.map { $0 * transform.scale }, InkCap(style.cap)) }

@@ -89,12 +89,12 @@ package struct ForeignDrawing: Sendable {
     if kind == .quickdraw && drawn.page.strokes.isEmpty { throw .noStrokes }
     let (bytes, losses) =
       switch kind {
-      case .xournal: (XournalFile.file(of: drawn.page), [String]())
+      case .xournal: (drawn.takeFile() ?? [], [String]())
       case .quickdraw: QuickDrawLine.text(of: drawn.page, word: "", key: "")
       default: InkMLFile.text(of: drawn.page)
       }
     let ofPaper = kind == .xournal ? [] : drawn.page.lossesOfPaper
-    return (bytes, drawn.losses + drawn.page.notes(beyond: .standard) + ofPaper + losses)
+    return (bytes, drawn.losses + drawn.lossesOfLimits + ofPaper + losses)
   }
 
   package init(_ content: consuming InkPage, kind: DrawingKind) {
@@ -171,10 +171,14 @@ extension InkPage {
 
   /// What is said of a file that is read again with higher limits only, as curves are written as many points.
   func notes(beyond limits: InkLimits) -> [String] {
-    let counts = [
-      ("points", strokes.reduce(0) { $0 + $1.samples.count }, limits.points),
-      ("strokes", strokes.count + texts.count + images.count, limits.strokes),
-    ]
+    Self.notes(points: pointCount, strokes: topLevel + texts.count, beyond: limits)
+  }
+
+  /// The points of all strokes.
+  var pointCount: Int { strokes.reduce(0) { $0 + $1.samples.count } }
+
+  static func notes(points: Int, strokes: Int, beyond limits: InkLimits) -> [String] {
+    let counts = [("points", points, limits.points), ("strokes", strokes, limits.strokes)]
     return counts.filter { $0.1 > $0.2 }.map { name, count, limit in
       "it is written with \(count) \(name), and by default \(limit) are read; --limits \(name)=N raises the limit"
     }

@@ -196,18 +196,32 @@ extension JSONText {
 
 /// Elements with those that were not understood put back where they were.
 func interleaved(_ texts: [[UInt8]], with unread: [UnreadElement]) -> [[UInt8]] {
-  var all: [[UInt8]] = []
-  let sorted = unread.sorted { $0.index < $1.index }
-  var (rest, damagedCount) = (sorted[...], 0)
-  for text in texts {
-    while let next = rest.first, next.index <= all.count + damagedCount {
-      rest.removeFirst()
-      // What is damaged has no text.
-      if next.isDamaged { damagedCount += 1 } else { all.append(next.text) }
+  var interleaving = Interleaving(unread)
+  return texts.flatMap { interleaving.drainBeforeNext() + [$0] } + interleaving.rest
+}
+
+/// The places of elements that were not understood among others.
+struct Interleaving {
+  private var unread: ArraySlice<UnreadElement>
+  /// The elements that have come so far, damaged ones included.
+  private var count = 0
+
+  init(_ unread: [UnreadElement]) { self.unread = unread.sorted { $0.index < $1.index }[...] }
+
+  /// The texts of those that come before another element, which is then counted. What is damaged has no text.
+  mutating func drainBeforeNext() -> [[UInt8]] {
+    var texts: [[UInt8]] = []
+    while let next = unread.first, next.index <= count {
+      unread.removeFirst()
+      count += 1
+      if !next.isDamaged { texts.append(next.text) }
     }
-    all.append(text)
+    count += 1
+    return texts
   }
-  return all + rest.filter { !$0.isDamaged }.map(\.text)
+
+  /// The texts of those that come behind all others.
+  var rest: [[UInt8]] { unread.filter { !$0.isDamaged }.map(\.text) }
 }
 
 extension JSONEncoder {

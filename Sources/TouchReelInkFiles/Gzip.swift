@@ -3,7 +3,22 @@ import CTouchReelISAL
 /// Files packed by gzip (RFC 1952), by ISA-L. They may have several members, one after another; what else lies behind
 /// the last is counted.
 enum Gzip {
-  static func begins(_ bytes: [UInt8]) -> Bool { bytes.starts(with: [0x1f, 0x8b, 8]) }
+  private static let mark: [UInt8] = [0x1f, 0x8b, 8]
+  private static let headerSize = 10
+
+  static func begins(_ bytes: [UInt8]) -> Bool { bytes.starts(with: mark) }
+
+  /// Whether bytes begin as a stream does, or as one with a damaged header does: no more than one byte of its mark is
+  /// wrong.
+  static func mayBegin(_ bytes: [UInt8]) -> Bool { zip(bytes, mark).count { $0 == $1 } >= 2 }
+
+  /// What follows a header that is damaged and has no names, if it can be unpacked; `nil` for any other file.
+  static func contentOfBrokenHeader(_ bytes: [UInt8]) -> ArraySlice<UInt8>? {
+    guard bytes.count > headerSize, mayBegin(bytes), beginning(bytes, count: 16).isEmpty,
+      !inflated(bytes[headerSize...], limit: 16, isRaw: true).text.isEmpty
+    else { return nil }
+    return bytes[headerSize...]
+  }
 
   /// `nil` if the stream is damaged or cut off, or unpacks to more than the limit. Memory is taken as it is filled.
   static func unpacked(_ bytes: [UInt8], limit: Int) -> [UInt8]? {
@@ -42,6 +57,8 @@ enum Gzip {
     defer { state.deallocate() }
     start(state, isRaw: isRaw)
     var text: [UInt8] = []
+    // Most texts are packed less than this. What is not filled takes no memory, and growing takes twice the text.
+    text.reserveCapacity(min(limit, bytes.count * 8))
     var block = [UInt8](repeating: 0, count: blockSize)
     let end = bytes.withUnsafeBufferPointer { bytes in
       state.pointee.next_in = UnsafeMutablePointer(mutating: bytes.baseAddress)
@@ -60,7 +77,8 @@ enum Gzip {
     }
     // The state holds bytes that were taken from the input and are not of the stream.
     let rest = end == .whole ? Int(state.pointee.avail_in) + Int(state.pointee.read_in_length / 8) : 0
-    return (Array(text.prefix(limit)), end, rest)
+    if text.count > limit { text.removeLast(text.count - limit) }
+    return (text, end, rest)
   }
 
   private static func start(_ state: UnsafeMutablePointer<inflate_state>, isRaw: Bool) {
@@ -87,29 +105,7 @@ enum Gzip {
   }
 
   static func packed(_ text: [UInt8]) -> [UInt8] {
-    let stream = UnsafeMutablePointer<isal_zstream>.allocate(capacity: 1)
-    stream.initialize(to: isal_zstream())
-    defer { stream.deallocate() }
-    isal_deflate_init(stream)
-    stream.pointee.gzip_flag = UInt16(IGZIP_GZIP)
-    stream.pointee.end_of_stream = 1
-    stream.pointee.flush = UInt16(NO_FLUSH)
-    var result: [UInt8] = []
-    var block = [UInt8](repeating: 0, count: blockSize)
-    text.withUnsafeBufferPointer { text in
-      stream.pointee.next_in = UnsafeMutablePointer(mutating: text.baseAddress)
-      stream.pointee.avail_in = UInt32(clamping: text.count)
-      repeat {
-        let count = block.withUnsafeMutableBufferPointer { block in
-          stream.pointee.next_out = block.baseAddress
-          stream.pointee.avail_out = UInt32(block.count)
-          // Its errors are wrong levels, flush types and buffers: none of them depends on data.
-          _ = isal_deflate(stream)
-          return block.count - Int(stream.pointee.avail_out)
-        }
-        result += block[..<count]
-      } while stream.pointee.internal_state.state != ZSTATE_END
-    }
-    return result
+    let packer = GzipPacker()
+    return packer.finish(with: text)
   }
 }

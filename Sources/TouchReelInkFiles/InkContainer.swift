@@ -8,8 +8,8 @@ package enum InkContainer {
 
   /// The text in a file, which may be packed; `nil` if its packing is damaged or the text is longer than a limit.
   package static func content(of bytes: [UInt8], limit: Int) -> [UInt8]? {
-    if ZipArchive.begins(bytes) {
-      guard var archive = ZipArchive(bytes, limit: limit), archive.isWhole,
+    if XournalContainer.isArchive(beginning: bytes) {
+      guard var archive = ZipArchive(bytes, limit: limit), archive.fault == nil,
         let (text, end) = archive.content(of: XournalContainer.documentName), end == .whole
       else { return nil }
       return text

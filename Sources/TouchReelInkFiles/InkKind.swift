@@ -12,7 +12,7 @@ package enum InkKind: String, Hashable, Sendable, CaseIterable {
 
   /// Whether a file that begins with these bytes may be of some kind, so that more of it is worth being looked at.
   package static func isPossible(beginning bytes: [UInt8]) -> Bool {
-    if bytes.starts(with: [0x1f, 0x8b]) || ZipArchive.begins(bytes) { return true }
+    if Gzip.mayBegin(bytes) || XournalContainer.isArchive(beginning: bytes) { return true }
     if XMLEncoding.byteOrder(of: bytes) != nil { return true }
     let text = bytes.starts(with: [0xef, 0xbb, 0xbf]) ? bytes[3...] : bytes[...]
     let first = text.first { $0 > 0x20 }

@@ -11,6 +11,12 @@ package enum QuickDrawFile {
       }
     }
 
+    /// Whether strokes can be read of it, of which none is kept.
+    var isDrawing: Bool {
+      var reader = QuickDrawReader()
+      return bytes.withUnsafeBufferPointer { (try? reader.read($0, number: number) { _, _ in }) != nil }
+    }
+
     /// What is wrong with it, where it can be read.
     func damage(_ reader: inout QuickDrawReader) throws(InkFileError) -> InkDamage {
       try bytes.withUnsafeBufferPointer { (bytes) throws(InkFileError) in
@@ -68,16 +74,16 @@ package enum QuickDrawFile {
   static func begins(_ bytes: [UInt8]) -> Bool {
     let lines = lines(of: bytes)
     guard let first = lines.first(where: { _ in true }) else { return false }
-    if (try? first.drawing(.standard)) != nil { return true }
+    if first.isDrawing { return true }
     // One that is damaged, or longer than what was read. Blanks do not count.
     let text = String(decoding: first.bytes.filter { $0 > 0x20 }, as: UTF8.self)
     guard !text.contains("\"version\":") else { return false }
-    return text.contains("\"drawing\":[") || lines.contains { (try? $0.drawing(.standard)) != nil }
+    return text.contains("\"drawing\":[") || lines.contains(where: \.isDrawing)
   }
 
   /// What the first drawing's line says besides its strokes, one line of text for each member.
   package static func leftOut(of bytes: [UInt8]) -> [String] {
-    let line = lines(of: bytes).first { (try? $0.drawing(.standard)) != nil }
+    let line = lines(of: bytes).first(where: \.isDrawing)
     return (line.map { QuickDrawLine.members(ofLine: $0.bytes) } ?? []).filter { $0.name != "drawing" }
       .map { "\($0.count) × \($0.name) is not kept" }
   }

@@ -15,27 +15,35 @@ struct XournalContainer {
 
   init(_ bytes: [UInt8]) throws(InkFileError) {
     text = bytes
-    if Gzip.begins(bytes) {
-      let (text, end, rest) = Gzip.inflatedWithRest(bytes[...], limit: Self.unpackedLimit)
-      // Zeros fill a block.
-      if bytes.suffix(rest).contains(where: { $0 != 0 }) {
-        leftOut.append("\(rest) × a byte behind its gzip stream is not kept")
-      }
+    if let packed = Gzip.contentOfBrokenHeader(bytes) {
+      damage.add("the header of its gzip stream is damaged", line: nil)
+      let (text, end) = Gzip.inflated(packed, limit: Self.unpackedLimit, isRaw: true)
       try set(text, end, "its gzip stream is damaged or cut off")
-    } else if ZipArchive.begins(bytes) {
+    } else if Gzip.begins(bytes) {
+      try readStream(bytes)
+    } else if Self.isArchive(beginning: bytes) {
       try readArchive(bytes)
     }
     text = try XMLEncoding.decoded(text)
   }
 
+  private mutating func readStream(_ bytes: [UInt8]) throws(InkFileError) {
+    let (text, end, rest) = Gzip.inflatedWithRest(bytes[...], limit: Self.unpackedLimit)
+    // Zeros fill a block.
+    if bytes.suffix(rest).contains(where: { $0 != 0 }) {
+      leftOut.append("\(rest) × a byte behind its gzip stream is not kept")
+    }
+    try set(text, end, "its gzip stream is damaged or cut off")
+  }
+
   private mutating func readArchive(_ bytes: [UInt8]) throws(InkFileError) {
     guard var archive = ZipArchive(bytes, limit: Self.unpackedLimit) else {
-      throw InkFileError(line: 1, "its ZIP archive is damaged: the list of its files cannot be read")
+      throw InkFileError(line: 1, "its ZIP archive is damaged: none of its files can be found")
     }
     guard let (text, end) = archive.content(of: Self.documentName) else {
       throw InkFileError(line: 1, "its ZIP archive has no \(Self.documentName) that can be read")
     }
-    if !archive.isWhole { damage.add("its ZIP archive is cut off", line: nil) }
+    if let fault = archive.fault { damage.add(fault, line: nil) }
     try set(text, end, "\(Self.documentName) of its ZIP archive is damaged or cut off")
     self.archive = archive
   }
@@ -50,10 +58,29 @@ struct XournalContainer {
     }
   }
 
+  /// So many bytes hold the names that show what an archive is.
+  private static let sniffedLength = 4096
+
+  /// Whether a file that begins with these bytes is an archive, or one of Xournal++'s whose beginning is damaged.
+  static func isArchive(beginning bytes: [UInt8]) -> Bool { ZipArchive.begins(bytes) || isDamagedDocument(bytes) }
+
   /// Whether an archive that begins with these bytes is one of Xournal++'s: by its type, of which versions have several
   /// spellings, or by the name of the file that only these have.
   static func isDocument(beginning bytes: [UInt8]) -> Bool {
-    let text = String(decoding: bytes.prefix(4096), as: UTF8.self)
-    return text.contains("application/xournal") || text.contains("META-INF/version")
+    guard isArchive(beginning: bytes) else { return false }
+    return hasName(in: bytes)
+  }
+
+  /// Zeros are in every header, and text has none.
+  private static func isDamagedDocument(_ bytes: [UInt8]) -> Bool {
+    bytes.prefix(64).contains(0) && !bytes.starts(with: [0xff, 0xfe]) && hasName(in: bytes)
+  }
+
+  private static func hasName(in bytes: [UInt8]) -> Bool {
+    names(bytes, "application/xournal") || names(bytes, "META-INF/version")
+  }
+
+  private static func names(_ bytes: [UInt8], _ name: String) -> Bool {
+    bytes.prefix(sniffedLength).firstRange(of: Array(name.utf8)) != nil
   }
 }

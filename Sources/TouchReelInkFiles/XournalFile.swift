@@ -25,7 +25,9 @@ package enum XournalFile {
   }
 
   static func begins(_ bytes: [UInt8]) -> Bool {
-    if ZipArchive.begins(bytes) { return XournalContainer.isDocument(beginning: bytes) }
-    return Gzip.begins(bytes) && InkKind(document: Gzip.beginning(bytes, count: 4096)) == .xournal
+    if XournalContainer.isDocument(beginning: bytes) { return true }
+    let packed = Gzip.contentOfBrokenHeader(bytes).map { Gzip.inflated($0, limit: 4096, isRaw: true).text }
+    guard let text = packed ?? (Gzip.begins(bytes) ? Gzip.beginning(bytes, count: 4096) : nil) else { return false }
+    return InkKind(document: text) == .xournal
   }
 }

@@ -1,13 +1,37 @@
+/// Writes a page part by part, packed by gzip: strokes may have millions of points.
+package struct XournalWriter {
+  private let packer = GzipPacker()
+
+  /// - Parameter page: with a size; its lengths in points of 1/72 inch.
+  package init(_ page: InkPage) { packer.add(Array(XournalFile.head(of: page).utf8)) }
+
+  /// Adds all that lies on a page, on top of what came before.
+  package func add(_ page: InkPage) {
+    for item in page.items { packer.add(Array(XournalFile.element(of: item, on: page).utf8)) }
+  }
+
+  /// The whole file, to which nothing can be added then.
+  package func finish() -> [UInt8] { packer.finish(with: Array(XournalFile.foot.utf8)) }
+}
+
 extension XournalFile {
   /// A file of one page, packed by gzip. Xournal++ reads no stroke of one point, so that a dot becomes two.
   ///
   /// - Parameter page: with a size; its lengths in points of 1/72 inch.
-  package static func file(of page: InkPage) -> [UInt8] { Gzip.packed(Array(text(of: page).utf8)) }
+  package static func file(of page: InkPage) -> [UInt8] {
+    let writer = XournalWriter(page)
+    writer.add(page)
+    return writer.finish()
+  }
 
   static func text(of page: InkPage) -> String {
+    head(of: page) + page.items.map { element(of: $0, on: page) }.joined() + foot
+  }
+
+  fileprivate static func head(of page: InkPage) -> String {
     let size = page.size ?? (595, 842)
     let background = (page.background ?? InkColor(red: 255, green: 255, blue: 255)).hexadecimal(withAlpha: true)
-    var text = """
+    return """
       <?xml version="1.0" standalone="no"?>
       <xournal creator="TouchReel" fileversion="4">
       <title>Xournal++ document - see https://github.com/xournalpp/xournalpp</title>
@@ -16,14 +40,16 @@ extension XournalFile {
       <layer>
 
       """
-    for item in page.items {
-      switch item {
-      case .stroke(let index): text += element(of: page.strokes[index])
-      case .image(let index): text += element(of: page.images[index])
-      case .text(let index): text += element(of: page.texts[index])
-      }
+  }
+
+  fileprivate static let foot = "</layer>\n</page>\n</xournal>\n"
+
+  fileprivate static func element(of item: InkItem, on page: InkPage) -> String {
+    switch item {
+    case .stroke(let index): element(of: page.strokes[index])
+    case .image(let index): element(of: page.images[index])
+    case .text(let index): element(of: page.texts[index])
     }
-    return text + "</layer>\n</page>\n</xournal>\n"
   }
 
   private static func style(of ruling: InkRuling?) -> String {

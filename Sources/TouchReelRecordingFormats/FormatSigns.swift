@@ -35,6 +35,25 @@ struct FileBeginning {
     head = try bytes.beginning(Self.headLength)
   }
 
+  private static let archives: [[UInt8]] = [[3, 4], [1, 2], [5, 6]].map { [0x50, 0x4b] + $0 }
+  private static let suffixesOfDrawings = ["xopp", "xoj", "excalidraw", "excalidrawlib", "inkml", "ndjson", "json"]
+
+  /// Whether bytes begin as a ZIP archive does.
+  static func isArchive(_ head: [UInt8]) -> Bool { archives.contains { head.starts(with: $0) } }
+
+  /// Whether the end of the name is that of a drawing's.
+  var hasNameOfDrawing: Bool {
+    let name = bytes.name.lowercased()
+    return Self.suffixesOfDrawings.contains { name.hasSuffix(".\($0)") }
+  }
+
+  /// Whether the bytes may be records, which have no mark: not where they have that of an archive or of gzip, whose
+  /// flags leave three bits free, or the name of a drawing.
+  var mayBeRecords: Bool {
+    let isPacked = GzipBytes.begins(head) && head.count > 3 && head[3] & 0xe0 == 0
+    return !isPacked && !Self.isArchive(head) && !hasNameOfDrawing
+  }
+
   /// What is searched for signs.
   var searched: FirstBytes { FirstBytes(Self.searchedLength, of: bytes) }
 }

@@ -1,7 +1,8 @@
 package import TouchReelByteStreams
 package import TouchReelRecordings
 
-/// Infers a recording's format from its content, never from its name.
+/// Infers a recording's format from its content; its name can only tell that it holds no raw events, which other bytes
+/// may look like.
 package enum RecordingSniffer {
   private static let magics: [(format: RecordingFormat, bytes: [UInt8], enough: Int)] = KnownFormats.all.compactMap {
     guard case .magic(let bytes, let enough) = $0.signs else { return nil }
@@ -23,19 +24,22 @@ package enum RecordingSniffer {
     let beginning = try FileBeginning(bytes)
     let head = beginning.head
     guard !head.isEmpty else {
+      try bytes.requireSoundGzip()
       throw FileError(file: bytes.name, message: "is empty; name a recording, or record again")
     }
     if let known = magics.first(where: { head.starts(with: $0.bytes) }) { return known.format }
     // Before all other signs, since the time of a raw event can look like any of them.
+    let records = beginning.mayBeRecords ? records : []
     if head.contains(0), let format = try format(of: beginning, by: records) { return format }
     if let known = magics.first(where: { head.starts(with: $0.bytes.prefix($0.enough)) }) { return known.format }
     if let format = try format(of: beginning, by: documents) { return format }
+    try refuseArchive(head, file: bytes.name)
     try refuseOtherEncodings(head, file: bytes.name)
     try refuseCompressed(head, file: bytes.name)
     if let format = try textFormat(of: beginning) { return format }
     // The first records may be broken.
     if !head.contains(0), let format = try format(of: beginning, by: records) { return format }
-    throw unknownFormat(bytes)
+    throw beginning.hasNameOfDrawing ? unreadableDrawing(bytes) : unknownFormat(bytes)
   }
 
   /// The bytes that a recording is read from: as they are, or unpacked if gzip packed them, as far as its data is sound
@@ -43,7 +47,9 @@ package enum RecordingSniffer {
   package static func unpacked(_ bytes: any ByteSource) throws(FileError) -> any ByteSource {
     let beginning = try FileBeginning(bytes)
     guard GzipBytes.begins(beginning.head) else { return bytes }
-    if beginning.head.contains(0), try format(of: beginning, by: records) != nil { return bytes }
+    if beginning.mayBeRecords, beginning.head.contains(0), try format(of: beginning, by: records) != nil {
+      return bytes
+    }
     return GzipBytes(bytes, endsAtDamage: true)
   }
 
@@ -71,11 +77,23 @@ package enum RecordingSniffer {
         + "excalidraw, xournal); name a recording")
   }
 
+  private static func unreadableDrawing(_ bytes: any ByteSource) -> FileError {
+    FileError(
+      file: bytes.name,
+      message: "is named as a drawing, and nothing of one is left in it; name another copy, such as a backup")
+  }
+
   /// PowerShell writes what it redirects as UTF-16.
   private static func refuseOtherEncodings(_ head: [UInt8], file: String) throws(FileError) {
     guard head.starts(with: [0xff, 0xfe]) || head.starts(with: [0xfe, 0xff]) else { return }
     throw FileError(
       file: file, message: "is UTF-16 text; make it UTF-8 first: iconv -f UTF-16 -t UTF-8 FILE > OTHER")
+  }
+
+  private static func refuseArchive(_ head: [UInt8], file: String) throws(FileError) {
+    guard FileBeginning.isArchive(head) else { return }
+    throw FileError(
+      file: file, message: "is a ZIP archive without a drawing of Xournal++ that can be read; unpack it first")
   }
 
   private static let compressions: [(magic: [UInt8], name: String, unpacker: String)] = [

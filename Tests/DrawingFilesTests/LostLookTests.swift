@@ -54,6 +54,41 @@ struct LostLookTests {
     #expect(converted.lines == [], "\(converted.lines)")
   }
 
+  @Test(arguments: [DrawingKind.xournal, .inkml, .quickdraw])
+  func `Corners that are not round are said, once for each line`(kind: DrawingKind) throws {
+    var drawing = Drawing(size: BoardSize(width: 200, height: 200), background: .color(.white))
+    for join in [StrokeStyle.Join.round, .bevel, .miter] {
+      var style = StrokeStyle(color: .black, width: 20)
+      style.join = join
+      let (start, end) = (BoardPoint(x: 20, y: 20), BoardPoint(x: 180, y: 180))
+      for shape in [
+        Shape.rectangle(RectShape(from: start, to: end, style: style)),
+        .line(LineShape(from: start, to: end, style: style)),
+        .ellipse(EllipseShape(from: start, to: end, style: style)),
+        .path(PathShape([start, end, BoardPoint(x: 20, y: 180)], style: style)),
+      ] {
+        try drawing.append(.add(shape))
+      }
+    }
+    let losses = try DrawingDocument.touchreel(DrawingFile(drawing)).file(as: kind).losses
+    #expect(losses.contains("4 × the corners of a line are drawn round"), "\(losses)")
+  }
+
+  @Test func `A member that says what is so without it is not lost`() throws {
+    let stroke = ##"{"color":"#000000ff","width":3,"cap":"round","join":"round","dashPhase":0}"##
+    let operations = [
+      ##"{"id":1,"operation":"add","shape":{"type":"line","from":[1,2],"to":[30,40],"head":"none","stroke":\##(stroke)}}"##,
+      ##"{"id":2,"operation":"add","shape":{"type":"path","points":[[1,2],[3,40],[9,9]],"course":"straight","##
+        + ##""closed":false,"cornerRadius":0,"startHead":"none","endHead":"none","stroke":\##(stroke)}}"##,
+    ].joined(separator: ",")
+    let text = Array(
+      ##"{"version":1,"size":[50,50],"background":{"type":"color","color":"#ffffffff"},"operations":[\##(operations)]}"##
+        .utf8)
+    let document = try DrawingDocument(text)
+    #expect(document.unread.isEmpty)
+    #expect(ConvertedContent(document, of: text, as: .xournal, written: []).lines == [])
+  }
+
   @Test(arguments: [DrawingKind.inkml, .quickdraw])
   func `Ink has no paper and no flat ends, which is said`(kind: DrawingKind) throws {
     let losses = try document(

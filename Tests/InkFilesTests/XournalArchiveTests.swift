@@ -72,6 +72,42 @@ struct XournalArchiveTests {
     }
   }
 
+  /// Where the records of an archive are damaged, by the bytes that they begin with.
+  @Test(
+    arguments: [
+      ([0x50, 0x4b, 1, 2], [0]), ([0x50, 0x4b, 5, 6], [0]), ([0x50, 0x4b, 3, 4], [0]),
+      ([0x50, 0x4b, 3, 4], [1, 2, 3, 4]),
+      ([0x50, 0x4b, 3, 4], [0, 1, 2, 3, 4]), ([0x50, 0x4b, 1, 2], [0, 1, 2, 3, 4]),
+    ] as [([UInt8], [Int])])
+  func `What the list or a header still says is read`(mark: [UInt8], numbers: [Int]) throws {
+    for length in [1, 4, 16] {
+      var file = Self.archive()
+      let starts = file.indices.filter { file[$0...].starts(with: mark) }
+      for number in numbers { for index in starts[number]..<starts[number] + length { file[index] = 0 } }
+      let page = try #require(try InkKind(beginning: file)?.read(file), "\(mark) \(numbers) \(length)")
+      #expect(page.strokes.count == 1 && page.images.count == 2, "\(mark) \(numbers) \(length)")
+      #expect(
+        page.damage.isEmpty || page.damage.lines.allSatisfy { $0.contains("ZIP archive") }, "\(page.damage.lines)")
+    }
+  }
+
+  @Test func `What comes before an archive, and a list that is elsewhere, hide no document`() throws {
+    for prefix in [Array("#!/bin/sh\n\0".utf8), [0, 0, 0]] {
+      let page = try #require(try InkKind(beginning: prefix + Self.archive())?.read(prefix + Self.archive()))
+      #expect(page.strokes.count == 1 && page.images.count == 2)
+      #expect(page.damage.lines == ["the list of its ZIP archive is damaged"])
+    }
+  }
+
+  @Test func `A document without any header is found by its name`() throws {
+    for isDeflated in [true, false] {
+      var file = Self.archive(isDeflated: isDeflated)
+      for index in file.indices where file[index...].starts(with: [0x50, 0x4b]) { file[index] = 0 }
+      let page = try #require(try InkKind(beginning: file)?.read(file))
+      #expect(page.strokes.count == 1 && page.damage.lines.contains("its ZIP archive is cut off"))
+    }
+  }
+
   @Test func `An archive that would unpack to far more than it is large is refused`() {
     var archive = TestArchive()
     archive.add("mimetype", Array("application/xournal++".utf8), isDeflated: false)

@@ -74,6 +74,14 @@ struct XournalDamageTests {
     #expect(page.damage.lines[0].hasSuffix("the document goes to its end, but may be changed"))
   }
 
+  @Test(arguments: [(0, 0), (1, 0x8a), (2, 0), (3, 0xff)])
+  func `A header of gzip that is damaged hides no page`(index: Int, byte: UInt8) throws {
+    var file = Gzip.packed(document(Self.good))
+    file[index] = byte
+    let page = try #require(try InkKind(beginning: file)?.read(file))
+    #expect(page.strokes.count == 1 && page.damage.lines == ["the header of its gzip stream is damaged"])
+  }
+
   @Test func `Colours and widths that cannot be read are said`() throws {
     let page = try XournalFile.read(
       document(

@@ -86,7 +86,13 @@ struct FormatEquivalence {
     defaults: ["@word": [""], "@key_id": [""], "@recognized": ["true"]], contentFields: ["drawing", "key_id"])
 
   private static let drawsana = FormatEquivalence(isOrdered: true)
-  private static let touchreel = FormatEquivalence(isOrdered: true)
+  /// What our own writer leaves out.
+  private static let touchreel = FormatEquivalence(
+    defaults: [
+      "stroke@cap": ["round"], "stroke@join": ["round"], "stroke@dashPhase": ["0"], "shape@head": ["none"],
+      "shape@startHead": ["none"], "shape@endHead": ["none"], "shape@course": ["straight"], "shape@closed": ["false"],
+      "shape@cornerRadius": ["0"], "shape@origin": ["center"], "shape@align": ["start"],
+    ], isOrdered: true)
 }
 
 /// A format's equivalences by the numbers of the names.

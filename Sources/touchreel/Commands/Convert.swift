@@ -274,12 +274,20 @@ private struct DrawingOutput {
       let options = drawn.given.names.joined(separator: ", ")
       throw Failure(message: "\(drawing.name): is already a drawing, which is not drawn anew; remove \(options)")
     }
-    let (bytes, losses) = try SavedDrawing(drawing.document).written(as: kind, to: path, existing: replacing.existing)
+    let (bytes, losses) = try written(drawing, to: path, replacing)
     let converted = ConvertedDrawing(drawing, as: kind, written: bytes)
     let ofCopy = kind == drawing.document.kind ? drawing.document.lossesOfCopy : []
     let ofParts = Set(drawing.document.lossesOfParts).subtracting(ofCopy)
     report.add(
       warnings: converted.warnings, losses: converted.losses + losses.filter { !ofParts.contains($0) })
+  }
+
+  /// - Returns: the bytes of a file of the same kind. One of another kind is not compared, and may be large.
+  private func written(
+    _ drawing: DrawingInput, to path: FilePath, _ replacing: OutputOptions
+  ) throws -> (bytes: [UInt8], losses: [String]) {
+    let written = try SavedDrawing(drawing.document).written(as: kind, to: path, existing: replacing.existing)
+    return (kind == drawing.document.kind ? written.bytes : [], written.losses)
   }
 
   /// A recording's touches with their times.

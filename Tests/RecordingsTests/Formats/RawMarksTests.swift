@@ -62,6 +62,31 @@ struct RawMarksTests {
     #expect(throws: FileError.self, "seed \(seed)") { try RecordingSniffer.format(of: MemoryBytes(bytes)) }
   }
 
+  /// As of a file of which the disk kept the beginning.
+  @Test(
+    arguments: [
+      [0x50, 0x4b, 3, 4, 20, 0, 0, 0, 8, 0, 0, 0, 0, 0, 0, 0], [0x50, 0x4b, 5, 6, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0],
+      [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0],
+    ] as [[UInt8]])
+  func `What is left of an archive is no raw recording`(_ beginning: [UInt8]) {
+    for width in [16, 24] {
+      let events = rawBytes(
+        (0..<20).map { .report(at: Timestamp(microseconds: 0x0403_4b50 * 1_000_000 + $0)) }, width: width)
+      for rest in [[UInt8](repeating: 0, count: 320), events] {
+        let error = #expect(throws: FileError.self) { try Reading(MemoryBytes(beginning + rest)) }
+        #expect(error?.message.contains("ZIP archive") == true || error?.message.contains("gzip") == true)
+      }
+    }
+  }
+
+  @Test(arguments: ["page.xopp", "scene.excalidraw", "drawing.touchreel.json", "ink.INKML", "cats.ndjson"])
+  func `A file that is named as a drawing is no raw recording`(_ name: String) {
+    var random = SplitMix64(seed: 5)
+    let bytes = rawBytes(frames(from: 1000, &random), width: 24)
+    let error = #expect(throws: FileError.self) { try RecordingSniffer.format(of: MemoryBytes(bytes, name: name)) }
+    #expect(error?.message.hasPrefix("is named as a drawing") == true, "\(error?.description ?? "")")
+  }
+
   @Test func `A first record that is broken hides no recording`() throws {
     var random = SplitMix64(seed: 7)
     let events = frames(from: 1000, &random)
