@@ -63,8 +63,12 @@ struct GeteventGrammar: EventLineGrammar {
     case .event:
       if !rest.isAtEnd { tail.keep(rest) }
       return described == nil ? meaning : endBlock(before: meaning)
-    case .malformed where described == nil || !isIndented: return meaning
+    case .malformed where described == nil || !isIndented:
+      _ = keepsWholeEvents(behind: scanner)
+      return meaning
     default:
+      // The front of an event's time, as where two lines were joined.
+      if scanner.byte == UInt8(ascii: "["), keepsWholeEvents(behind: scanner) { return .malformed }
       if let events = readEvents(behindTextOf: scanner) { return events }
       let described = readDescription(&scanner, isIndented: isIndented)
       if case .unknown = described, case .malformed = meaning { return meaning }
@@ -135,7 +139,8 @@ struct GeteventGrammar: EventLineGrammar {
       labels.remember(type, code, from: columns, to: scanner)
     }
     scanner.skipBlanks()
-    guard let value = labels.value(&scanner, of: type, code), scanner.isAtEnd || scanner.byte <= 0x20 else {
+    let start = scanner.index
+    guard let value = labels.value(&scanner, of: type, code), isEnd(of: start, scanner) else {
       return .malformed
     }
     guard let channel = node.index ?? channel(named: Array(node.name)) else { return .malformed }
@@ -145,6 +150,13 @@ struct GeteventGrammar: EventLineGrammar {
     if !nodes[channel].hasEvents { nodes[channel].hasEvents = true }
     (hasEvents, hasEventsSinceBlock) = (true, true)
     return .event(event, channel: nodes[channel].channel, isWhole: true)
+  }
+
+  /// Whether a value ends here: before a blank, or with its 8 digits before another event, as where lines were joined.
+  @inline(__always)
+  private func isEnd(of start: Int, _ scanner: ByteScanner) -> Bool {
+    if scanner.isAtEnd || scanner.byte <= 0x20 { return true }
+    return scanner.index - start == 8 && (scanner.byte == UInt8(ascii: "[") || scanner.byte == UInt8(ascii: "/"))
   }
 
   /// `[   52032.679748]`, or `52032-679748:` of the first Androids.

@@ -76,6 +76,19 @@ extension EventLineGrammar {
     }
   }
 
+  /// Keeps the first whole event behind a malformed one, and what follows it; false if there is none.
+  mutating func keepsWholeEvents(behind broken: ByteScanner) -> Bool {
+    var rest = broken
+    while let next = rest.next(markedBy: Self.marks) {
+      rest = next
+      var (trial, scanner) = (self, next)
+      guard case .event = trial.readEvent(&scanner) else { continue }
+      tail.keep(next)
+      return true
+    }
+    return false
+  }
+
   /// What a line that begins otherwise says if it holds events: their text, where there are several, else that it looks
   /// like one.
   ///

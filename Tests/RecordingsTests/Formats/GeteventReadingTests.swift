@@ -211,4 +211,17 @@ struct GeteventReadingTests {
     #expect(reading.lines == TextSample.lines)
     #expect(!reading.warnings.contains { $0.contains("skipped") })
   }
+
+  @Test(arguments: [TextSample.getevent, .labelled])
+  func `The event behind a damaged one of the same line is read, wherever they meet`(_ sample: TextSample) throws {
+    let lines = sample.text.split(separator: "\n").map(String.init)
+    for length in 1...lines[4].count {
+      let joined = lines[..<4] + [lines[4].prefix(length) + lines[5]] + lines[6...]
+      let reading = try Reading(joined.joined(separator: "\n") + "\n", as: .getevent)
+      var expected = sample.lines
+      if length < lines[4].count { expected.remove(at: 4) }
+      #expect(reading.lines == expected, "\(length): \(reading.warnings)")
+      #expect(length == lines[4].count || reading.warnings.contains { $0.contains("skipped") }, "\(length)")
+    }
+  }
 }
