@@ -9,7 +9,7 @@ struct Shortcuts {
   static let always: [(action: String, keys: [String])] = [
     ("win.background", ["<Control>b"]), ("win.new", ["<Control>n"]), ("win.open", ["<Control>o"]),
     ("win.sessions", ["<Shift><Control>o"]),
-    ("win.save", ["<Control>s"]), ("win.save-as", ["<Shift><Control>s"]),
+    ("win.save", ["<Control>s"]), ("win.save-as", ["<Shift><Control>s"]), ("win.print", ["<Control>p"]),
     ("win.zoom-in", ["<Control>plus", "<Control>equal"]), ("win.zoom-out", ["<Control>minus"]),
     ("win.zoom-original", ["<Control>0"]), ("win.fullscreen", ["F11"]), ("win.bars", ["F9"]),
     ("win.shortcuts", ["<Control>question", "<Shift><Control>slash", "F1"]),
@@ -18,15 +18,20 @@ struct Shortcuts {
   ]
 
   /// Keys with another meaning in a text field: letters, and those that edit text.
-  static let outsideText: [(action: String, keys: [String])] =
-    Tool.allCases.map { ("win.tool('\($0.rawValue)')", [$0.key]) } + [
-      ("win.undo", ["<Control>z"]), ("win.redo", ["<Shift><Control>z", "<Control>y"]),
-      ("win.copy", ["<Control>c"]), ("win.clear", ["<Control>Delete"]), ("win.delete", ["Delete"]),
-      ("win.play", ["space"]), ("win.step-back", ["Left"]), ("win.step-on", ["Right"]), ("win.to-start", ["Home"]),
-      ("win.to-end", ["End"]), ("win.slower", ["minus"]), ("win.faster", ["plus"]),
-      ("win.touches", ["t"]), ("win.loop", ["l"]), ("win.cancelled", ["c"]),
-      ("win.thinner", ["bracketleft"]), ("win.wider", ["bracketright"]),
-    ]
+  static let outsideText: [(action: String, keys: [String])] = ofTools + ofActions
+
+  private static let ofTools: [(action: String, keys: [String])] = Tool.allCases.map { tool in
+    (action: "win.tool('\(tool.rawValue)')", keys: [tool.key])
+  }
+
+  private static let ofActions: [(action: String, keys: [String])] = [
+    ("win.undo", ["<Control>z"]), ("win.redo", ["<Shift><Control>z", "<Control>y"]),
+    ("win.copy", ["<Control>c"]), ("win.clear", ["<Control>Delete"]), ("win.delete", ["Delete"]),
+    ("win.play", ["space"]), ("win.step-back", ["Left"]), ("win.step-on", ["Right"]), ("win.to-start", ["Home"]),
+    ("win.to-end", ["End"]), ("win.slower", ["minus"]), ("win.faster", ["plus"]),
+    ("win.touches", ["t"]), ("win.loop", ["l"]), ("win.cancelled", ["c"]),
+    ("win.thinner", ["bracketleft"]), ("win.wider", ["bracketright"]),
+  ]
 
   /// The keys of an action; empty if it has none.
   static func keys(of action: String) -> [String] { (always + outsideText).first { $0.action == action }?.keys ?? [] }

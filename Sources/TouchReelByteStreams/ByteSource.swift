@@ -72,9 +72,14 @@ extension ByteSource {
 
   /// Up to so many bytes; none only at the end.
   package func block(at offset: UInt64, size: Int) throws(FileError) -> [UInt8] {
-    try [UInt8](unsafeUninitializedCapacity: size) { space, count throws(FileError) in
-      count = try read(at: offset, into: UnsafeMutableRawBufferPointer(space))
+    var failure: FileError?
+    let bytes = [UInt8](unsafeUninitializedCapacity: size) { space, count in
+      do throws(FileError) {
+        count = try read(at: offset, into: UnsafeMutableRawBufferPointer(space))
+      } catch { failure = error }
     }
+    if let failure { throw failure }
+    return bytes
   }
 }
 

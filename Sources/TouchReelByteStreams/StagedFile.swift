@@ -31,10 +31,18 @@ struct StagedFile: ~Copyable {
     let folder = OwnedDescriptor(number: try openFolder(parent.isEmpty ? "." : parent))
     try refuseLongName(last, in: folder.number)
     let (number, name) = try Self.opened(in: folder.number, as: kind)
+    self.init(OwnedDescriptor(number: number), in: folder, named: name, target: last)
+  }
+
+  // Nothing throws once a field is set: Swift 6.2 would close the folder twice.
+  private init(
+    _ file: consuming OwnedDescriptor, in folder: consuming OwnedDescriptor, named name: RegisteredName?,
+    target: FilePath.Component
+  ) {
+    self.file = file
     self.folder = folder
     self.name = name
-    file = OwnedDescriptor(number: number)
-    target = last
+    self.target = target
   }
 
   // A failure to delete it cannot be reported any more.

@@ -11,10 +11,12 @@ struct PNGRows: ~Copyable {
   private let pixels: UnsafeMutableBufferPointer<UInt32>
   private var width = 0
 
-  init(_ file: PNGFile) throws(PNGError) {
+  init(_ file: PNGFile) throws(PNGError) { self.init(file, try PNGColors(file)) }
+
+  private init(_ file: PNGFile, _ colors: PNGColors) {
     header = file.header
     inflater = Inflater(file.data)
-    colors = try PNGColors(file)
+    self.colors = colors
     pixels = .allocate(capacity: file.header.size.width)
     pixels.initialize(repeating: 0)
   }

@@ -35,12 +35,13 @@ struct RunBlock: ~Copyable {
   init(left: Int, above: Int) {
     tokens = .allocate(capacity: Self.capacity)
     counts = .allocate(capacity: DeflateSymbol.count)
+    counts.initialize(repeating: 0, count: DeflateSymbol.count)
+    counts[DeflateSymbol.end] = 1
     lengths = .allocate(capacity: Self.mostLength + 1)
     for length in 0...Self.mostLength {
       (lengths + length).initialize(to: DeflateSymbol(length: max(length, Self.leastLength)))
     }
     distances = [left, min(above, Self.mostDistance)].map(DeflateSymbol.init(distance:))
-    removeAll()
   }
 
   deinit {

@@ -26,15 +26,18 @@ struct RunDeflater: ~Copyable {
     self.pixelSize = pixelSize
     self.rowSize = rowSize
     block = RunBlock(left: pixelSize, above: rowSize)
-    writer = BitWriter(chunk.data)
-    begin()
+    var writer = BitWriter(chunk.data)
+    writer.put(Self.head)
+    self.writer = writer
   }
+
+  /// CM and CINFO, FLG (section 2.2 of RFC 1950).
+  private static let head = HuffmanCode.Code(0x0178, count: 16)
 
   /// Begins a new stream, for a picture of the same layout.
   mutating func begin() {
     beginPart()
-    // CM and CINFO, FLG (section 2.2 of RFC 1950).
-    writer.put(HuffmanCode.Code(0x0178, count: 16))
+    writer.put(Self.head)
   }
 
   /// Begins what follows a division of a stream.

@@ -8,7 +8,7 @@ struct Typesetter: ~Copyable {
   private let context: OpaquePointer
   private let layout: OpaquePointer
   private var family: String
-  private var text = ""
+  private var text: String
 
   /// Longer names of families are cut.
   private static let familyLimit = 200
@@ -28,6 +28,7 @@ struct Typesetter: ~Copyable {
     self.surface = surface
     self.context = context
     self.layout = layout
+    text = ""
     self.family = String(family.unicodeScalars.prefix(Self.familyLimit))
     turnHintingOff()
     setFont(size: size)

@@ -196,7 +196,7 @@ extension DrawsanaShape {
   /// A UUID of version 8 that holds the number.
   private static func name(of id: ElementID) -> String {
     let digits = String(id.rawValue, radix: 16, uppercase: true)
-    return namePrefix + String(repeating: "0", count: max(0, 12 - digits.count)) + digits.suffix(12)
+    return namePrefix + String(repeating: "0", count: max(0, 12 - digits.count)) + String(digits.suffix(12))
   }
 
   /// The name that ``name(of:)`` gives, or another that no shape has.

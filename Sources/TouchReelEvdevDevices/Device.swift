@@ -25,7 +25,7 @@ package struct Device: ~Copyable {
   package let description: DeviceDescription
   private let descriptor: OwnedDescriptor
   private let records: UnsafeMutableBufferPointer<input_event>
-  private var isGrabbed = false
+  private var isGrabbed: Bool
 
   /// Opens a node and reads its description and state; events from before are discarded.
   package init(opening node: FilePath) throws(DeviceError) {
@@ -33,6 +33,7 @@ package struct Device: ~Copyable {
     description = try Self.startState(opened.number, node: node)
     descriptor = opened
     records = .allocate(capacity: Self.batchSize)
+    isGrabbed = false
     self.node = node
   }
 

@@ -198,9 +198,12 @@ struct FrameMerge: FrameReceiver {
 /// `epoll(7)`: waits for any of several descriptors, each known by a token.
 private struct Epoll: ~Copyable {
   private let descriptor: OwnedDescriptor
-  private var ready = [epoll_event](repeating: epoll_event(), count: 16)
+  private var ready: [epoll_event]
 
-  init() throws(Errno) { descriptor = try OwnedDescriptor(from: { epoll_create1(CInt(EPOLL_CLOEXEC)) }) }
+  init() throws(Errno) {
+    descriptor = try OwnedDescriptor(from: { epoll_create1(CInt(EPOLL_CLOEXEC)) })
+    ready = [epoll_event](repeating: epoll_event(), count: 16)
+  }
 
   /// A descriptor that is closed need not be removed.
   func add(_ number: CInt, token: UInt64) throws(Errno) {
@@ -227,8 +230,8 @@ private struct DeviceWatch: ~Copyable {
   private let folders: DeviceFolders
 
   init(_ folders: DeviceFolders) throws(Errno) {
-    self.folders = folders
     descriptor = try OwnedDescriptor(from: { inotify_init1(CInt(IN_NONBLOCK | IN_CLOEXEC)) })
+    self.folders = folders
     watch()
   }
 

@@ -7,22 +7,25 @@ import TouchReelByteStreams
 /// as their watch lives.
 public struct SignalWatch: ~Copyable {
   private let descriptor: OwnedDescriptor
-  private var previous = sigset_t()
+  private let previous: sigset_t
 
   /// Blocks these signals, and watches for them.
   ///
   /// - Throws: if the system has no descriptors left.
   public init(_ signals: [CInt] = [SIGINT, SIGTERM, SIGHUP]) throws(Errno) {
-    var watched = sigset_t()
+    var (watched, previous) = (sigset_t(), sigset_t())
     sigemptyset(&watched)
     for signal in signals where !Self.isLeftAlone(signal) { sigaddset(&watched, signal) }
     pthread_sigmask(SIG_BLOCK, &watched, &previous)
+    let descriptor: OwnedDescriptor
     do {
       descriptor = try OwnedDescriptor(from: { signalfd(-1, &watched, CInt(SFD_NONBLOCK | SFD_CLOEXEC)) })
     } catch {
       pthread_sigmask(SIG_SETMASK, &previous, nil)
       throw error
     }
+    self.descriptor = descriptor
+    self.previous = previous
   }
 
   /// A process under `nohup(1)` survives its terminal.

@@ -19,14 +19,15 @@ package struct InjectionClock: ReplayClock, ~Copyable {
   private let signals: SignalWatch
   private var timer: DeadlineTimer
   private var awaited: [pollfd]
-  private var lateness = WakeupLatency()
-  private var previous: Timestamp?
+  private var lateness: WakeupLatency
+  private var previous: Optional<Timestamp>
 
   /// Receives the signals that end a program, for as long as the clock lives.
   package init() throws(Errno) {
     let signals = try SignalWatch()
     let timer = try DeadlineTimer()
     awaited = [timer.readiness, signals.readiness].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+    (lateness, previous) = (WakeupLatency(), nil)
     self.signals = signals
     self.timer = timer
   }

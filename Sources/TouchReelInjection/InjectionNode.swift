@@ -14,7 +14,7 @@ package struct InjectionNode: ~Copyable {
   /// What the device will not pass on, one line a kind.
   package let losses: [String]
   private let descriptor: OwnedDescriptor
-  private var records = EventRecords()
+  private var records: EventRecords
 
   /// Opens a node to be written to as the recorded device.
   /// - Throws: if this user may not write to it, another program has grabbed it, or it does not match.
@@ -36,6 +36,7 @@ package struct InjectionNode: ~Copyable {
     self.node = node
     self.description = description
     losses = Self.losses(of: description)
+    records = EventRecords()
   }
 
   /// Hands events to the kernel in one `write(2)`. For readers they happen now.

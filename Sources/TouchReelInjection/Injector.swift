@@ -23,11 +23,11 @@ public struct Injector: ~Copyable {
   private let options: InjectionOptions
   private let start: InjectionStart
   private let changes: InjectionChanges
-  private let tally = FitTally()
+  private let tally: FitTally
   private var clock: InjectionClock
-  private var injected: [Int: InjectedDevice] = [:]
-  private var slates: [InitialDeviceState] = []
-  private var timing = TimingReport()
+  private var injected: [Int: InjectedDevice]
+  private var slates: [InitialDeviceState]
+  private var timing: TimingReport
 
   /// Creates the virtual devices, or opens the nodes.
   public init(_ facts: RecordingFacts, options: InjectionOptions = InjectionOptions()) throws(InjectionError) {
@@ -37,6 +37,8 @@ public struct Injector: ~Copyable {
     guard plan.end.map({ $0 > start.zero }) ?? true else { throw .nothingToReplay }
     // A signal ends the replay from here on, and the devices go away.
     let clock = try Self.makeClock()
+    var injected: [Int: InjectedDevice] = [:]
+    var slates: [InitialDeviceState] = []
     var targets: [Int: DeviceDescription?] = [:]
     for (index, opening) in plan.openings.enumerated() {
       let device = try Self.makeDevice(opening, at: index, plan, options)
@@ -45,7 +47,10 @@ public struct Injector: ~Copyable {
       slates.append(
         InitialDeviceState(opening: device.opening, state: device.stateBefore, isLasting: !options.nodes.isEmpty))
     }
+    let tally = FitTally()
     changes = plan.changes(fitting: targets, tally: tally)
+    (self.tally, timing) = (tally, TimingReport())
+    (self.injected, self.slates) = (injected, slates)
     self.clock = clock
     self.facts = facts
     self.options = options

@@ -14,11 +14,11 @@ package struct PipeInjector: ~Copyable {
   private let options: InjectionOptions
   private let delay: TimeSpan
   private let feed: PipeFeed
-  private let tally = FitTally()
+  private let tally: FitTally
   private var clock: InjectionClock
-  private var injected: [Int: InjectedDevice] = [:]
-  private var pace: ArrivalPace?
-  private var timing = TimingReport()
+  private var injected: [Int: InjectedDevice]
+  private var pace: Optional<ArrivalPace>
+  private var timing: TimingReport
 
   /// - Parameters:
   ///   - pipe: what is injected.
@@ -46,12 +46,15 @@ package struct PipeInjector: ~Copyable {
     }
     // A signal ends the replay from here on, and the devices go away.
     let clock = try Injector.makeClock()
+    let tally = FitTally()
+    let feed: PipeFeed
     do throws(Errno) {
       feed = try PipeFeed(
         pipe, reading: reading, slates: slates, changes: plan.changes(fitting: targets, tally: tally))
     } catch {
       throw .failed(operation: "cannot start a thread", error)
     }
+    (self.feed, self.tally, timing, pace) = (feed, tally, TimingReport(), nil)
     self.clock = clock
     self.injected = injected
     self.options = options

@@ -70,10 +70,15 @@ package struct SendeventScript {
   private var header: [String] {
     let lifts = ScriptLines.lifts(of: slate.state)
     let name = deviceName.filter { !$0.isNewline }.replacing("'", with: #"'\''"#)
-    return Self.opening + ["name='\(name)'"] + Self.functions + ["lift() {"] + lifts.map { "  \($0)" } + [
-      "}", "trap 'lift; exit 130' INT TERM HUP",
-    ]
-      + (slate.state.slots.isEmpty ? [] : ["e 3 47 0"]) + ["begin"]
+    var lines: [String] = Self.opening
+    lines.append("name='\(name)'")
+    lines += Self.functions
+    lines.append("lift() {")
+    lines += lifts.map { "  \($0)" }
+    lines += ["}", "trap 'lift; exit 130' INT TERM HUP"]
+    if !slate.state.slots.isEmpty { lines.append("e 3 47 0") }
+    lines.append("begin")
+    return lines
   }
 
   private static let opening = [

@@ -15,7 +15,7 @@ public struct VirtualDevice: ~Copyable {
 
   package let setup: VirtualDeviceSetup
   private let descriptor: OwnedDescriptor
-  private var records = EventRecords()
+  private var records: EventRecords
 
   /// Creates the device.
   /// - Throws: if uinput does not exist, this user may not use it, or the kernel refuses a part of the description.
@@ -24,6 +24,7 @@ public struct VirtualDevice: ~Copyable {
     try UinputCalls(setup: setup, descriptor: opened.number).createDevice()
     descriptor = opened
     self.setup = setup
+    records = EventRecords()
   }
 
   deinit { _ = uinput_destroy(descriptor.number) }

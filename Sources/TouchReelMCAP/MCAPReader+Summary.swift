@@ -86,16 +86,19 @@ extension MCAPReader where Source: ~Copyable {
 
   /// Bytes from anywhere in the file, fewer where it ends.
   mutating func readBytes(at offset: UInt64, count: Int) throws(Failure) -> [UInt8] {
-    do throws(Source.Failure) {
-      return try [UInt8](unsafeUninitializedCapacity: count) { buffer, filled throws(Source.Failure) in
+    var failure: Source.Failure?
+    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+      do throws(Source.Failure) {
         while filled < count {
           let rest = UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(buffer)[filled...])
           let read = try source.read(at: offset + UInt64(filled), into: rest)
           guard read > 0 else { return }
           filled += min(read, rest.count)
         }
-      }
-    } catch { throw .source(error) }
+      } catch { failure = error }
+    }
+    if let failure { throw .source(failure) }
+    return bytes
   }
 }
 

@@ -63,14 +63,19 @@ package struct MCAPWriter<Sink: MCAPSink & ~Copyable>: ~Copyable {
   package init(
     to sink: consuming Sink, header: MCAPHeader, options: MCAPWriterOptions = MCAPWriterOptions()
   ) throws(Failure) {
+    self.init(sink, options)
+    output.append(Format.magic)
+    output.append(header)
+    try flush()
+  }
+
+  // Nothing throws before all fields are set: Swift 6.2 would destroy those that are twice.
+  private init(_ sink: consuming Sink, _ options: MCAPWriterOptions) {
     self.sink = sink
     self.options = options
     chunk = ChunkBuilder(capacity: min(max(options.chunkSize, 0), 256 << 10) + 4096)
     output = ByteBuffer(capacity: 4096)
     encoder = ChunkEncoder(options.compression)
-    output.append(Format.magic)
-    output.append(header)
-    try flush()
   }
 
   /// The log times, in nanoseconds, and the size of the open chunk; `nil` while it has no message.

@@ -120,9 +120,7 @@ extension SHA256 {
     add(Array("\n\(try bytes.length())\n".utf8)[...])
     var offset: UInt64 = 0
     while true {
-      let block = try [UInt8](unsafeUninitializedCapacity: 1 << 18) { space, count throws(FileError) in
-        count = try bytes.read(at: offset, into: UnsafeMutableRawBufferPointer(space))
-      }
+      let block = try bytes.block(at: offset, size: 1 << 18)
       guard !block.isEmpty else { return }
       add(block[...])
       offset += UInt64(block.count)

@@ -1,3 +1,5 @@
+import TouchReelInputEvents
+
 /// How many decimals a number has at most.
 package enum Decimals: Int, Sendable, CaseIterable {
   case thousandths = 3

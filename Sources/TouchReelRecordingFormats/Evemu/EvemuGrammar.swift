@@ -171,7 +171,7 @@ struct EvemuGrammar: EventLineGrammar {
 
 /// The numbers of the bits that are set in a byte of a mask.
 func bits(of byte: UInt8, at index: Int) -> [UInt16] {
-  (0..<8).compactMap { bit in byte >> bit & 1 == 1 ? UInt16(exactly: index * 8 + bit) : nil }
+  (0..<8).filter { bit in byte >> UInt8(bit) & 1 == 1 }.compactMap { bit in UInt16(exactly: index * 8 + bit) }
 }
 
 extension DeviceDescription {
