@@ -87,12 +87,15 @@ struct DeviceTroubleTests {
     await played
     """
 
-  /// What an ordinary user hears of devices and a uinput that are root's.
+  /// What an ordinary user hears of devices and a uinput that are root's, also on a machine that has the rule.
   private static let ordinaryUser = Scenario(
     "ordinary-user", Gestures.counting(screen, frames: 60),
     shell: """
       as_user() { setpriv --reuid 65534 --regid 65534 --clear-groups "$@"; }
       tried() { local file=$1 code=0; shift; as_user "$@" >"$file" 2>&1 || code=$?; echo "status $code" >>"$file"; }
+      mkdir -p /run/udev/rules.d
+      echo '# rule' >/run/udev/rules.d/70-touchreel.rules
+      hide_rule
       play
       chmod 600 /dev/input/event0 /dev/uinput
       tried node touchreel record -d event0 -o never.mcap

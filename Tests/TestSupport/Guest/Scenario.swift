@@ -38,6 +38,7 @@ package struct Scenario: Sendable, CustomTestStringConvertible {
   /// - `waits`: waits until the recorder has slept for some time, as it does when it waits for its devices.
   /// - `end SIGNAL`, `ended`: sends a signal to the recorder and waits for it, or only waits; its exit status goes to
   ///   `status`.
+  /// - `hide_rule`: takes the udev rule away that this machine has where TouchReel is installed on it.
   /// - `finish`: unplugs what is left.
   static let library = """
     await() { until [ -s "$1" ]; do sleep 0.01; done; }
@@ -54,6 +55,12 @@ package struct Scenario: Sendable, CustomTestStringConvertible {
     ended() { local code=0; wait "$(cat pid)" || code=$?; echo $code >status; }
     end() { kill -"$1" "$(cat pid)"; ended; }
     attempt() { local code=0; touchreel record "${@:2}" 2>"$1" || code=$?; echo "status $code" >>"$1"; }
+    hide_rule() {
+      local file
+      for file in /{etc,run,usr/local/lib,usr/lib}/udev/rules.d/70-touchreel.rules; do
+        [ ! -e "$file" ] || mount -t tmpfs none "${file%/*}"
+      done
+    }
     finish() { echo 1 >done; [ -z "$player" ] || wait "$player"; }
     """
 }
