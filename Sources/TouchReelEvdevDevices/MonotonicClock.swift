@@ -17,10 +17,11 @@ package enum MonotonicClock {
 package struct DeadlineTimer: ~Copyable {
   private let descriptor: OwnedDescriptor
   /// The deadline, in nanoseconds.
-  private var deadline: Int64?
+  private var deadline: Optional<Int64>
 
   package init() throws(Errno) {
     descriptor = try OwnedDescriptor(from: { timerfd_create(CLOCK_MONOTONIC, CInt(TFD_NONBLOCK | TFD_CLOEXEC)) })
+    deadline = nil
   }
 
   package var readiness: CInt { descriptor.number }

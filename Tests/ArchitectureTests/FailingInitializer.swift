@@ -30,7 +30,7 @@ struct FailingInitializer: Hashable, CustomStringConvertible {
   static func noncopyableTypes(in text: String) -> Set<String> {
     Set(
       text.components(separatedBy: "\n").compactMap { line in
-        guard !line.contains("extension "), isNoncopyable(line) else { return nil }
+        guard line.contains("~Copyable"), !line.contains("extension "), isNoncopyable(line) else { return nil }
         return typeName(line)
       })
   }
@@ -41,6 +41,8 @@ struct FailingInitializer: Hashable, CustomStringConvertible {
   }
 
   private static func typeName(_ line: String) -> String? {
+    // Few lines are worth a regular expression.
+    guard line.hasSuffix("{"), ["struct ", "enum ", "extension "].contains(where: line.contains) else { return nil }
     let declaration = /^ *(?:\w+(?:\(set\))? )*(?:struct|enum|extension) (?<name>[\w.]+).*\{$/
     return line.firstMatch(of: declaration)?.name.split(separator: ".").last.map(String.init)
   }

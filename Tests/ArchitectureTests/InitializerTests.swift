@@ -5,7 +5,7 @@ import Testing
 /// The sources build with Swift 6.2 as well, which destroys the fields of noncopyable types twice where an initializer
 /// fails after it set them.
 struct InitializerTests {
-  @Test func `Initializers of noncopyable types set no field before they fail`() throws {
+  @Test(.slow) func `Initializers of noncopyable types set no field before they fail`() throws {
     let folder = Checkout.url("Sources")
     let paths = try #require(FileManager.default.enumerator(atPath: folder.path)).compactMap { $0 as? String }
     let texts = try paths.filter { $0.hasSuffix(".swift") }.sorted().map { path in
