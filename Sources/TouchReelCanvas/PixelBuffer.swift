@@ -52,7 +52,7 @@ public struct PixelTarget: @unchecked Sendable {  // Workers that share it write
   }
 
   /// Where a pixel of the picture lies; it is within the bounds.
-  func pixels(x: Int, y: Int) -> UnsafeMutablePointer<UInt32>? {
+  package func pixels(x: Int, y: Int) -> UnsafeMutablePointer<UInt32>? {
     base.map { $0 + (y - bounds.y) * stride + x }
   }
 }

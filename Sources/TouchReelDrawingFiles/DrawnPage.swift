@@ -15,6 +15,7 @@ package struct DrawnPage {
   private let samples: [ElementID: [[InkSample]]]
   /// Whether it is for Xournal++, which draws straight lines from point to point and has dashes and filled insides.
   private let isOfXournal: Bool
+  private let kind: DrawingKind
   private var left: [String: Int] = [:]
   /// What is filled and not yet on the page: the line around it may be one stroke with it.
   private var inside: FilledInside?
@@ -29,11 +30,14 @@ package struct DrawnPage {
   package init(_ drawing: Drawing, samples: [ElementID: [[InkSample]]] = [:], for kind: DrawingKind) {
     self.samples = samples
     isOfXournal = kind == .xournal
+    self.kind = kind
     page.size = (drawing.size.width, drawing.size.height)
     setBackground(drawing.finalBackground)
+    var erased = drawing
+    let parts = drawing.erasedParts(CutRules(kind))
     if isOfXournal { writer = XournalWriter(page) }
     for element in drawing.elementsAsStacked {
-      add(element)
+      add(element, parts[element.id], of: &erased)
       write()
     }
     addInside()
@@ -77,22 +81,54 @@ package struct DrawnPage {
     if !isOfXournal, color != .white { left["the background's colour is left out", default: 0] += 1 }
   }
 
-  private mutating func add(_ element: Element) {
-    guard let placed = element.shape else {
-      left["an erasure is left out; what it took away is there", default: 0] += 1
-      return
+  /// - Parameters:
+  ///   - parts: what an eraser has left of it.
+  ///   - drawing: in which erasures are looked for.
+  private mutating func add(_ element: Element, _ parts: ErasedParts?, of drawing: inout Drawing) {
+    guard let placed = element.shape else { return }
+    guard let parts else { return add(placed, element.id) }
+    if let strokes = samples[element.id], case .pen(let pen) = placed.shape {
+      return add(strokes, of: pen, element, &drawing)
     }
-    if !placed.masks.isEmpty { left["what was erased of a moved shape is there", default: 0] += 1 }
+    for _ in 0..<parts.lostInsides { left[Self.lossOfFill(placed.shape), default: 0] += 1 }
+    if parts.isTextLost { left["a text of which something was erased is drawn as areas", default: 0] += 1 }
+    for part in parts.shapes { add(part, nil) }
+  }
+
+  /// - Parameter id: if it is as touches drew it.
+  private mutating func add(_ placed: PlacedShape, _ id: ElementID?) {
     switch placed.shape {
-    case .pen(let pen): add(pen, placed.transform, element.id)
+    case .pen(let pen): add(pen, placed.transform, id)
     case .text(let text): add(text, placed.transform)
     case .image(let image): add(image, placed.transform)
     default: addOutlines(of: placed)
     }
   }
 
-  private mutating func add(_ pen: PenShape, _ transform: ShapeTransform, _ id: ElementID) {
-    if let parts = samples[id] {
+  /// What an eraser has left of samples, each piece as a stroke.
+  private mutating func add(_ strokes: [[InkSample]], of pen: PenShape, _ element: Element, _ drawing: inout Drawing) {
+    let transform = element.shape?.transform ?? .identity
+    let width = Self.width(of: Array(pen.path.runs.joined()), Array(strokes.joined())) * transform.scale
+    var rules = CutRules(kind)
+    rules.sampleWeight = 0.2
+    for stroke in strokes {
+      let samples = stroke.map { $0.moved(by: transform) }
+      let run = samples.enumerated().map { number, sample in
+        BrushNode(BoardPoint(x: sample.x, y: sample.y), radius: width / 2, position: Double(number))
+      }
+      let rest = drawing.rest(of: run, under: element, rules)
+      guard let rest else {
+        add(InkStroke(samples, color: InkColor(pen.color), width: width), of: pen)
+        continue
+      }
+      for piece in rest where !piece.isEmpty {
+        add(InkStroke(piece.map { InkSample($0, of: samples) }, color: InkColor(pen.color), width: width), of: pen)
+      }
+    }
+  }
+
+  private mutating func add(_ pen: PenShape, _ transform: ShapeTransform, _ id: ElementID?) {
+    if let parts = id.flatMap({ samples[$0] }) {
       let width = Self.width(of: Array(pen.path.runs.joined()), Array(parts.joined())) * transform.scale
       for part in parts {
         add(InkStroke(part.map { $0.moved(by: transform) }, color: InkColor(pen.color), width: width), of: pen)
@@ -252,6 +288,31 @@ package struct DrawnPage {
       width: InkStroke.leastWidth)
     stroke.fill = inside.color.alpha
     page.strokes.append(stroke)
+  }
+}
+
+extension CutRules {
+  fileprivate init(_ kind: DrawingKind) {
+    self.init()
+    // Each piece of a stroke of Xournal++'s has one width.
+    if kind == .xournal { (radiusStep, hasInsides) = (0.25, true) }
+    if kind == .quickdraw { evenRadius = PagePlacing.usualWidth / 2 }
+  }
+}
+
+extension InkSample {
+  /// A sample where an eraser has left something between others, or beside them.
+  fileprivate init(_ node: BrushNode, of samples: [InkSample]) {
+    let index = min(max(Int(clamping: node.position), 0), samples.count - 1)
+    let (before, after) = (samples[index], samples[min(index + 1, samples.count - 1)])
+    let share = node.position - Double(index)
+    func between(_ value: KeyPath<InkSample, Double?>) -> Double? {
+      guard let start = before[keyPath: value], let end = after[keyPath: value] else { return before[keyPath: value] }
+      return start + (end - start) * share
+    }
+    self.init(x: node.point.x, y: node.point.y, time: between(\.time), pressure: between(\.pressure))
+    (tiltX, tiltY) = (between(\.tiltX), between(\.tiltY))
+    width = node.radius * 2
   }
 }
 

@@ -45,9 +45,16 @@ struct ExcalidrawScene: Sendable {
   }
 
   /// The element's text if nothing of it has changed, once for all that was made of it.
-  func text(of element: Element, in drawing: Drawing) -> UnchangedText {
+  ///
+  /// - Parameter erased: the elements of which an eraser has taken something.
+  func text(
+    of element: Element, in drawing: Drawing, without erased: [ElementID: ErasedParts]
+  ) -> UnchangedText {
     guard let original = originals[element.id] else { return .changed }
-    guard original.elements.allSatisfy({ drawing.element($0.id)?.content == $0.content }) else { return .changed }
+    let isUnchanged = original.elements.allSatisfy { element in
+      drawing.element(element.id)?.content == element.content && erased[element.id] == nil
+    }
+    guard isUnchanged else { return .changed }
     return original.elements.first?.id == element.id ? .unchanged(Array(original.text)) : .written
   }
 

@@ -13,6 +13,8 @@ struct ExcalidrawWriting {
   private(set) var losses: [String] = []
   private var lines: [Result<[UInt8], DrawingFileError>] = []
   private var left: [String: Int] = [:]
+  /// What erasers have left of elements.
+  private var parts: [ElementID: ErasedParts] = [:]
   private var files = ExcalidrawNewFiles()
   private let drawing: Drawing
   /// What the drawing was read of.
@@ -21,6 +23,7 @@ struct ExcalidrawWriting {
   init(_ drawing: Drawing, scene: ExcalidrawScene? = nil) {
     self.drawing = drawing
     self.scene = scene?.origin == nil ? nil : scene
+    parts = drawing.erasedParts(.ofExcalidraw)
     for element in drawing.elementsAsStacked { add(element) }
     switch drawing.finalBackground {
     case .color: break
@@ -36,7 +39,7 @@ struct ExcalidrawWriting {
   static let lossOfSize = "the board's size is left out: a scene has no edges"
 
   private mutating func add(_ element: TouchReelDrawings.Element) {
-    switch scene?.text(of: element, in: drawing) ?? .changed {
+    switch scene?.text(of: element, in: drawing, without: parts) ?? .changed {
     case .unchanged(let text): lines.append(.success(text))
     case .written: break
     case .changed: write(element)
@@ -44,23 +47,38 @@ struct ExcalidrawWriting {
   }
 
   private mutating func write(_ element: TouchReelDrawings.Element) {
-    guard let placed = element.shape else {
-      return lose("an erasure is left out; what it took away is there")
+    guard let placed = element.shape else { return }
+    guard let left = parts[element.id] else { return write([placed], element.id) }
+    if left.isTextLost { lose("a text of which something was erased is drawn as areas") }
+    write(left.shapes, element.id)
+  }
+
+  /// - Parameter shapes: what there is of one element.
+  private mutating func write(_ shapes: [PlacedShape], _ id: ElementID) {
+    var number = 0
+    for placed in shapes {
+      for content in elements(of: placed, id) {
+        let isOther = number > 0 || parts[id] != nil && content.type == "image"
+        let original = isOther ? nil : scene?.original(of: id)
+        lines.append(Self.line(content, id.rawValue, number, replacing: original))
+        number += 1
+      }
     }
-    if !placed.masks.isEmpty { lose("what was erased of a moved shape is there") }
+  }
+
+  private mutating func elements(of placed: PlacedShape, _ id: ElementID) -> [ExcalidrawElement] {
     let origin = scene?.origin ?? BoardPoint(x: 0, y: 0)
     let transform = ShapeTransform.move(byX: -origin.x, y: -origin.y).after(placed.transform)
-    let parts = ExcalidrawFit.parts(of: placed.shape, transform)
-    if parts.count > 1, parts[0].fill == placed.shape.color, placed.shape.color.alpha < 255 {
+    let fitting = ExcalidrawFit.parts(of: placed.shape, transform)
+    if fitting.count > 1, fitting[0].fill == placed.shape.color, placed.shape.color.alpha < 255 {
       lose("where a line lies on what it is filled with, it is darker")
     }
-    let written = parts.flatMap { write($0, transform) }
+    let written = fitting.flatMap { write($0, transform) }
     if written.isEmpty { lose("a text is left out, for which there is no font") }
-    if case .image(let image) = placed.shape, scene?.original(of: element.id) == nil { files.add(image.image) }
-    for (number, content) in written.enumerated() {
-      let original = number == 0 ? scene?.original(of: element.id) : nil
-      lines.append(Self.line(content, element.id.rawValue, number, replacing: original))
+    if case .image(let image) = placed.shape, parts[id] != nil || scene?.original(of: id) == nil {
+      files.add(image.image)
     }
+    return written
   }
 
   private mutating func write(_ shape: Shape, _ transform: ShapeTransform) -> [ExcalidrawElement] {
@@ -134,6 +152,15 @@ struct ExcalidrawWriting {
     }
     return try JSONText.object(members, between: "\n") + Array("\n".utf8)
   }
+}
+
+extension CutRules {
+  /// The rules of perfect-freehand.
+  fileprivate static let ofExcalidraw: CutRules = {
+    var rules = CutRules()
+    (rules.leastShare, rules.hasInsides) = (FreehandWidth.leastShare, true)
+    return rules
+  }()
 }
 
 /// With all members that every element of a scene has.

@@ -9,7 +9,7 @@ struct PagePlacing {
   /// A page without a size becomes a board so long, on whose longer side its ink takes nine tenths.
   private static let longerSide = 1920.0
   /// The width of strokes that have none, as on a new board.
-  private static let usualWidth = 4.0
+  static let usualWidth = 4.0
 
   let size: BoardSize
   var isSmaller: Bool { scale < 1 }

@@ -77,6 +77,12 @@ extension HitArea {
 }
 
 extension HitArea.Piece {
+  /// How far a point lies outside; less than zero inside.
+  func distance(to point: BoardPoint) -> Double {
+    let part = part(nearestTo: point)
+    return middle(at: part).distance(to: point) - radius(at: part)
+  }
+
   func isHit(at point: BoardPoint, reach: Double) -> Bool {
     let part = part(nearestTo: point)
     return middle(at: part).distance(to: point) <= max(reach, radius(at: part))

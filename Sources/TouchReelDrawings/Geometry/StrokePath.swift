@@ -119,7 +119,7 @@ extension StrokePath {
 }
 
 extension HitArea.Piece {
-  fileprivate init(_ segment: InkSegment) {
+  init(_ segment: InkSegment) {
     func point(_ point: SubpixelPoint) -> BoardPoint { BoardPoint(x: Double(point.x) / 256, y: Double(point.y) / 256) }
     self.init(
       from: point(segment.start), radius: Double(segment.startRadius.rawValue) / 256, to: point(segment.end),
