@@ -148,7 +148,9 @@ package enum RecordingSniffer {
   }
 
   /// Whether an object of JSON is a recording.
-  package static func isRecording(_ bytes: any ByteSource) throws(FileError) -> Bool { try LibinputJSON.begins(bytes) }
+  package static func isRecording(_ bytes: any ByteSource) throws(FileError) -> Bool {
+    try LibinputJSON.start(in: bytes) != nil
+  }
 
   /// Whether what came so far of a text has a line that only one format has.
   package static func hasSign(_ bytes: any ByteSource) throws(FileError) -> Bool {

@@ -12,6 +12,8 @@ struct EvemuGrammar: EventLineGrammar {
   private(set) var devices = [DescribedDevice()]
   private var maskBytes: [UInt16: Int] = [:]
   private var propertyBytes = 0
+  /// Whether the mask of the axes lacks bytes: then the axes' own lines tell which there are.
+  private var hasBrokenAxisMask = false
   private var later = LaterDescription()
 
   init() {}
@@ -50,7 +52,7 @@ struct EvemuGrammar: EventLineGrammar {
   /// The name is that of the first device, whatever follows.
   private mutating func describe(_ scanner: inout ByteScanner) -> LineMeaning {
     guard scanner.byte != UInt8(ascii: "N"), later.isBehindEvents else { return readDescription(&scanner) }
-    if !later.hasBegun { (maskBytes, propertyBytes) = ([:], 0) }
+    if !later.hasBegun { (maskBytes, propertyBytes, hasBrokenAxisMask) = ([:], 0, false) }
     later.exchange(with: &devices[0])
     defer { later.exchange(with: &devices[0]) }
     return readDescription(&scanner)
@@ -133,12 +135,14 @@ struct EvemuGrammar: EventLineGrammar {
   }
 
   private mutating func readProperties(_ scanner: inout ByteScanner) -> Bool {
-    scanner.readMask { byte in
-      for property in bits(of: byte, at: propertyBytes) {
+    let (mask, isWhole) = Self.mask(&scanner)
+    for (index, byte) in mask.enumerated() {
+      for property in bits(of: byte, at: propertyBytes + index) {
         devices[0].description.properties.insert(InputProperty(rawValue: property))
       }
-      propertyBytes += 1
     }
+    propertyBytes += max(mask.count, Self.maskWidth)
+    return isWhole
   }
 
   private mutating func readMask(_ scanner: inout ByteScanner) -> Bool {
@@ -146,17 +150,35 @@ struct EvemuGrammar: EventLineGrammar {
     scanner.skipBlanks()
     devices[0].isDescribed = true
     let type = EventType(rawValue: number)
-    return scanner.readMask { byte in
-      let index = maskBytes[number, default: 0]
-      for bit in bits(of: byte, at: index) { devices[0].description.announce(bit, of: type) }
-      maskBytes[number] = index + 1
+    let start = maskBytes[number, default: 0]
+    let (mask, isWhole) = Self.mask(&scanner)
+    maskBytes[number] = start + max(mask.count, Self.maskWidth)
+    // Which bytes are missing cannot be known.
+    guard isWhole || type != .absolute else {
+      hasBrokenAxisMask = true
+      return false
     }
+    for (index, byte) in mask.enumerated() {
+      for bit in bits(of: byte, at: start + index) { devices[0].description.announce(bit, of: type) }
+    }
+    return isWhole
   }
+
+  /// A line's bytes, and whether they are all there. Where some are missing, those of the next lines keep their places.
+  private static func mask(_ scanner: inout ByteScanner) -> (bytes: [UInt8], isWhole: Bool) {
+    var bytes: [UInt8] = []
+    let isMask = scanner.readMask { bytes.append($0) }
+    return (bytes, isMask && bytes.count >= maskWidth)
+  }
+
+  /// So many bytes of a mask are on a line.
+  private static let maskWidth = 8
 
   private mutating func readAxis(_ scanner: inout ByteScanner) -> Bool {
     guard let code = scanner.hexadecimal16(), let axis = scanner.axis() else { return false }
     devices[0].isDescribed = true
     devices[0].description.axes[EventCode(rawValue: code)] = axis
+    if hasBrokenAxisMask { devices[0].description.announce(code, codeOf: .absolute) }
     return true
   }
 

@@ -47,17 +47,14 @@ struct EvtestGrammar: EventLineGrammar {
     guard let time = scanner.time(), scanner.accept(UInt8(ascii: ",")) else { return .malformed }
     scanner.skipBlanks()
     guard scanner.accept("type ") else { return synchronization(&scanner, at: time) }
-    guard let type = scanner.decimal16().map(EventType.init(rawValue:)), scanner.isAtEndOfNumber,
-      scanner.skip(past: ", code ", before: point), let code = scanner.decimal16().map(EventCode.init(rawValue:)),
-      scanner.isAtEndOfNumber, scanner.skip(past: ", value ", before: point),
+    guard let type = scanner.decimal16().map(EventType.init(rawValue:)), scanner.skipName(of: type),
+      scanner.accept(", code "), let code = scanner.decimal16().map(EventCode.init(rawValue:)),
+      scanner.skipName(of: code, in: type), scanner.accept(", value "),
       let value = value(&scanner, of: type, code), scanner.isAtEnd || scanner.byte <= 0x20
     else { return .malformed }
     let event = InputEvent(time: time, type: type, code: code, value: value)
     return .event(event, channel: 0, isWhole: event.isReport || !scanner.isAtEnd)
   }
-
-  /// What the time of another event has, and no name.
-  private static let point = UInt8(ascii: ".")
 
   /// The raw codes of MSC_RAW (3) and MSC_SCAN (4) are printed in hexadecimal.
   private static func value(_ scanner: inout ByteScanner, of type: EventType, _ code: EventCode) -> Int32? {

@@ -26,16 +26,45 @@ struct DumpLayout {
   /// The radix of the offsets; `nil` if there are none, or no two lines on end show it.
   var radix: DumpOffset.Radix?
 
+  /// Whether nothing is read behind the beginning of a second dump.
+  var endsAtRestart = false
+
   /// The layout in which a text's beginning shows input events, and their width; `nil` if it shows none in any.
-  static func find(in text: any ByteSource) throws(FileError) -> (layout: DumpLayout, width: RawWidth)? {
+  ///
+  /// - Parameter isKnown: whether the text is a dump in any case: then many of its lines may be damaged.
+  static func find(
+    in text: any ByteSource, isKnown: Bool = false
+  ) throws(FileError) -> (layout: DumpLayout, width: RawWidth)? {
     let beginning = FirstBytes(FileBeginning.searchedLength, of: text)
+    var layouts: [DumpLayout] = []
     for style in DumpStyle.allCases {
       let layout = DumpLayout(style: style, radix: try radix(of: beginning, style))
-      if let width = try RawSurvey.width(of: HexdumpBytes(beginning, layout), isStream: text.isPipe) {
-        return (layout, width)
-      }
+      if let width = try layout.width(of: beginning) { return (layout, width) }
+      layouts.append(layout)
     }
-    return nil
+    return isKnown ? try find(inDamaged: beginning, layouts) : nil
+  }
+
+  private func width(of text: FirstBytes) throws(FileError) -> RawWidth? {
+    try RawSurvey.width(of: HexdumpBytes(text, self), isStream: text.isPipe)
+  }
+
+  /// The layout of the first of several dumps, or else the one that shows most events.
+  private static func find(
+    inDamaged text: FirstBytes, _ layouts: [DumpLayout]
+  ) throws(FileError) -> (layout: DumpLayout, width: RawWidth)? {
+    for var layout in layouts where layout.radix != nil {
+      layout.endsAtRestart = true
+      if let width = try layout.width(of: text) { return (layout, width) }
+    }
+    var best: (layout: DumpLayout, width: RawWidth, share: Double)?
+    for layout in layouts {
+      guard let found = try RawSurvey.widthOfDamaged(HexdumpBytes(text, layout), leastShare: 0.5),
+        found.share > best?.share ?? 0
+      else { continue }
+      best = (layout, found.width, found.share)
+    }
+    return best.map { ($0.layout, $0.width) }
   }
 
   /// `od` counts in octal or decimal, the others in hexadecimal: two lines on end show it.
@@ -54,7 +83,7 @@ struct DumpLayout {
     return nil
   }
 
-  private static let searchedRows = 16
+  private static let searchedRows = 64
 }
 
 extension DumpOffset {

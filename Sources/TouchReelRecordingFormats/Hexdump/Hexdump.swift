@@ -21,6 +21,8 @@ struct Hexdump {
       case missing(UInt64, Range<UInt64>)
       case repeated
       case wrongOffset
+      /// Another dump begins, which is not read.
+      case another
       case swapped
     }
 
@@ -44,6 +46,9 @@ struct Hexdump {
 
   private let style: DumpStyle
   private let radix: DumpOffset.Radix?
+  private let endsAtRestart: Bool
+  /// Whether another dump began that is not to be read.
+  private(set) var hasEnded = false
   private var row = HexdumpRow()
   /// The row that was given last; meaningless before the first.
   private var previous = HexdumpRow()
@@ -64,7 +69,7 @@ struct Hexdump {
   private var findings: [Finding] = []
 
   init(_ layout: DumpLayout, maximumRepeats: Int = ReadingOptions().maximumRepeats) {
-    (style, radix) = (layout.style, layout.radix)
+    (style, radix, endsAtRestart) = (layout.style, layout.radix, layout.endsAtRestart)
     self.maximumRepeats = maximumRepeats
   }
 
@@ -98,8 +103,20 @@ struct Hexdump {
       giveRow(to: &bytes)
       return .read
     }
+    guard !isRemnant(offset) else { return .unknown }
     return give(at: offset, line: number, into: &bytes)
   }
+
+  /// Whether the row that was read is what is left of one, or text that looks like one: no dump's offsets get shorter,
+  /// nor does one without bytes lie before others.
+  private func isRemnant(_ offset: UInt64) -> Bool {
+    guard !previous.isEmpty, radix != nil else { return false }
+    if row.isEmpty { return offset < expected }
+    return row.offsetLength < previous.offsetLength && (offset != start || row.offsetLength < Self.usualOffsetLength)
+  }
+
+  /// So many digits the offsets of `hexdump` and `od` have; those of `xxd` have more.
+  private static let usualOffsetLength = 7
 
   /// Reads the rest of a row whose line was broken between two groups: where its offset should be is a group, and its
   /// bytes are those that the row before lacks.
@@ -159,6 +176,10 @@ struct Hexdump {
       if line.offset == expected &+ UInt64(before.row.count) {
         findings.append(Finding(kind: .wrongOffset, line: before.line))
         give(before.row, to: &bytes)
+      } else if isBeginning(before, of: line) {
+        findings.append(Finding(kind: .wrongOffset, line: before.line - 1))
+        (start, expected) = (before.offset, before.offset)
+        give(before.row, to: &bytes)
       } else {
         settle(before)
       }
@@ -168,6 +189,11 @@ struct Hexdump {
       if let next = waiting.first, next.offset == expected { findings.append(Finding(kind: .swapped, line: next.line)) }
     } else if isRestart(line) {
       while !waiting.isEmpty { giveWaiting(to: &bytes) }
+      guard !endsAtRestart else {
+        findings.append(Finding(kind: .another, line: line.line))
+        hasEnded = true
+        return
+      }
       expected = line.offset
       give(line.row, to: &bytes)
     } else {
@@ -179,6 +205,12 @@ struct Hexdump {
     guard let next = suspect, next.offset == expected else { return }
     suspect = nil
     give(next.row, to: &bytes)
+  }
+
+  /// Whether the dump begins with these two lines, and the only one before them is none of it.
+  private func isBeginning(_ first: Misplaced, of second: Misplaced) -> Bool {
+    given == UInt64(previous.count) && waiting.isEmpty && first.offset < expected
+      && second.offset == first.offset &+ UInt64(first.row.count)
   }
 
   /// Whether another dump begins.

@@ -11,6 +11,8 @@ struct HexdumpBlock {
   /// Bytes that the dump lacks, in order; of those before, nothing is asked again.
   private var missing: [Range<UInt64>] = []
   private var firstMissing = 0
+  /// How many bytes were given for missing ones.
+  private(set) var missingCount: UInt64 = 0
 
   /// - Parameter size: how many bytes are gathered at once, at least.
   init(_ lines: LineReader, _ layout: DumpLayout, _ maximumRepeats: Int, size: Int) {
@@ -31,6 +33,7 @@ struct HexdumpBlock {
         break
       }
       noteCut(line)
+      defer { if dump.hasEnded { isAtEnd = true } }
       switch dump.read(line, number: lines.number, into: &bytes) {
       case .read: continue
       case .misplaced: note()
@@ -59,12 +62,17 @@ struct HexdumpBlock {
       switch finding.kind {
       case .missing(let count, let range):
         missing.append(range)
+        missingCount += UInt64(range.count)
         let bytes = count == 1 ? "1 byte is" : "\(count) bytes are"
         lines.issues.add("\(bytes) missing in the dump before this line", line: finding.line)
       case .repeated:
         lines.issues.add("line of the dump is there twice, or comes too late: skipped", line: finding.line)
       case .wrongOffset:
         lines.issues.add("offset of the dump's line is wrong: its bytes are read where they stand", line: finding.line)
+      case .another:
+        lines.issues.add(
+          "another dump begins, of events of another width: it is not read, nor what follows; read it on its own",
+          line: finding.line)
       case .swapped: lines.issues.add("line of the dump comes too early: read where it belongs", line: finding.line)
       }
     }

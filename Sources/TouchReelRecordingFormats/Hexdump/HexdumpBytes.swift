@@ -44,6 +44,8 @@ final class HexdumpBytes: IncompleteBytes {
 
   func lacks(_ range: Range<UInt64>) -> Bool { block.lacks(range) }
 
+  var missingCount: UInt64 { block.missingCount }
+
   func length() throws(FileError) -> UInt64 {
     var end = position
     let space = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)

@@ -18,7 +18,7 @@ struct HexdumpFormat: FormatDescriptor {
   func open(
     _ bytes: any ByteSource, _ options: ReadingOptions, _ memory: DescriptionMemory
   ) throws(FileError) -> any RecordingSource {
-    guard let (layout, width) = try DumpLayout.find(in: bytes) else {
+    guard let (layout, width) = try DumpLayout.find(in: bytes, isKnown: true) else {
       throw FileError(file: bytes.name, message: "is a hexdump, but not of input events; dump an event node")
     }
     let issues = ReadingIssues()

@@ -57,9 +57,6 @@ struct KOReaderGrammar: EventLineGrammar {
     return .unknown
   }
 
-  /// What stands before the facts of another event, and in no name.
-  private static let arrow = UInt8(ascii: ">")
-
   /// Whether a line has the facts of an event behind words that say nothing of one.
   private static func looksLikeEvent(_ start: ByteScanner) -> Bool {
     var scanner = start
@@ -71,20 +68,20 @@ struct KOReaderGrammar: EventLineGrammar {
   private static func event(_ scanner: inout ByteScanner, type known: EventType?) -> LineMeaning {
     var type = known
     if scanner.accept("type: ") {
-      guard let number = scanner.decimal16(), scanner.isAtEndOfNumber, scanner.skip(past: ", ", before: arrow) else {
-        return .malformed
-      }
-      type = EventType(rawValue: number)
+      guard let number = scanner.decimal16().map(EventType.init(rawValue:)), scanner.skipName(of: number),
+        scanner.accept(", ")
+      else { return .malformed }
+      type = number
     }
-    guard let type, scanner.accept("code: "), let code = scanner.decimal16(), scanner.isAtEndOfNumber,
-      scanner.skip(past: ", value: ", before: arrow)
+    guard let type, scanner.accept("code: "), let code = scanner.decimal16().map(EventCode.init(rawValue:)),
+      scanner.skipName(of: code, in: type), scanner.accept(", value: ")
     else { return .malformed }
     // SDL's events, which the emulator and desktops have.
     guard type.rawValue < 0x20 else { return .other }
     guard let value = scanner.int32(), scanner.accept(", time: ") else { return .malformed }
     let start = scanner.index
     guard let time = scanner.time(), scanner.isAtEnd || scanner.byte <= 0x20 else { return .malformed }
-    let event = InputEvent(time: time, type: type, code: EventCode(rawValue: code), value: value)
+    let event = InputEvent(time: time, type: type, code: code, value: value)
     return .event(event, channel: 0, isWhole: !scanner.isAtEnd || isPadded(scanner.bytes[start..<scanner.index]))
   }
 

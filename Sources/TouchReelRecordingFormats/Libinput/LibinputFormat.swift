@@ -36,17 +36,20 @@ struct LibinputFormat: FormatDescriptor {
   ) throws(FileError) -> any RecordingSource {
     let issues = ReadingIssues()
     let supply = DescriptionResolver(options, issues: issues)
-    guard try LibinputJSON.begins(bytes) else { return try LibinputSource(bytes, supply: supply, issues: issues) }
-    let document = try LibinputJSON.lines(of: bytes)
+    guard let start = try LibinputJSON.start(in: bytes) else {
+      return try LibinputSource(bytes, supply: supply, issues: issues)
+    }
+    let document = try LibinputJSON.lines(of: bytes, from: start, issues: issues)
     return try LibinputSource(document.bytes, isWhole: document.isWhole, supply: supply, issues: issues)
   }
 }
 
-/// Recognizes a recording whose front is missing by a list of events.
+/// Recognizes a recording whose front is missing by a list of events, and
+/// one in JSON that has other text before it.
 private struct LibinputEventList: LineRecognizer {
   func recognizes(_ line: UnsafeRawBufferPointer) -> Bool {
     var scanner = ByteScanner(line)
     scanner.skipBlanks()
-    return scanner.accept("- evdev:")
+    return scanner.accept("- evdev:") || LibinputJSON.isLine(scanner.rest)
   }
 }

@@ -4,15 +4,23 @@ import TouchReelByteStreams
 /// device, key and event on a line of its own, as libinput prints it.
 struct LibinputJSON {
   private static let depthLimit = 32
+  /// Whether the device's events have begun with a frame.
+  private var hasFrame = false
   private static let sniffedLength = 1 << 16
   /// The keys that a device's mapping begins with.
   private static let ofDevice = ["node", "evdev", "hid", "udev", "quirks", "events"]
 
   private var scanner: JSONTokens
   private var lines: [UInt8] = []
+  /// How many lines there are.
+  private var lineCount = 0
+  private let issues: ReadingIssues
+  /// The key of the device that was read last.
+  private var deviceKey = ""
 
-  private init(_ text: [UInt8]) {
-    scanner = JSONTokens(text)
+  private init(_ text: [UInt8], from start: Int, issues: ReadingIssues) {
+    self.issues = issues
+    scanner = JSONTokens(text, from: start)
     lines.reserveCapacity(text.count * 2)
   }
 
@@ -31,15 +39,48 @@ struct LibinputJSON {
     return false
   }
 
+  /// Whether a line is one that only such an object has.
+  static func isLine(_ line: UnsafeRawBufferPointer) -> Bool {
+    var scanner = ByteScanner(line)
+    if scanner.accept("\"ndevices\":") { return true }
+    guard scanner.accept(UInt8(ascii: "{")) else { return false }
+    var beginning = ByteScanner(UnsafeRawBufferPointer(rebasing: line.prefix(256)))
+    if beginning.skip(past: "\"ndevices\":") { return true }
+    return beginning.skip(past: "\"node\":") && scanner.skip(past: "\"evdev\":")
+  }
+
+  /// Where such an object begins, behind other lines or none; `nil` if the text has none.
+  static func start(in bytes: any ByteSource) throws(FileError) -> Int? {
+    if try begins(bytes) { return 0 }
+    let lines = LineReader(FirstBytes(UInt64(sniffedLength), of: bytes))
+    var start: UInt64?
+    while let line = try lines.next() {
+      var scanner = ByteScanner(line)
+      scanner.skipBlanks()
+      // What is YAML is not awaited any further.
+      if scanner.rest.starts(with: "- ") || TextSigns.mark(of: line) == .libinput { return nil }
+      if scanner.byte == UInt8(ascii: "{") { start = lines.offset + UInt64(scanner.index) }
+      if isLine(scanner.rest) { return start.map { Int($0) } }
+    }
+    return nil
+  }
+
   private static func isOfDevice(_ key: String?) -> Bool { key.map(ofDevice.contains) ?? false }
 
   /// The document's lines, and what stands behind it.
   ///
   /// - Parameter bytes: read to their end.
   /// - Returns: the lines, and whether the document ends before the file does.
-  static func lines(of bytes: any ByteSource) throws(FileError) -> (bytes: MemoryBytes, isWhole: Bool) {
-    var document = LibinputJSON(try bytes.everything(limit: 256 << 20))
-    let isWhole = document.scanner.accept("{") && document.readObject(indentation: 0, isFirstInline: false)
+  static func lines(
+    of bytes: any ByteSource, from start: Int, issues: ReadingIssues
+  ) throws(FileError) -> (bytes: MemoryBytes, isWhole: Bool) {
+    var document = LibinputJSON(try bytes.everything(limit: 256 << 20), from: start, issues: issues)
+    if start > 0 { issues.add("text before the recording: skipped", line: 1) }
+    var isWhole: Bool
+    repeat {
+      isWhole = document.scanner.accept("{") && document.readObject(indentation: 0, isFirstInline: false)
+    } while isWhole && document.scanner.begins("{")
+    if document.readBehindDamage() { isWhole = isWhole || document.scanner.hasEnd }
     let rest = document.scanner.rest
     if !rest.allSatisfy({ $0 <= 0x20 }) { document.lines += [0x0a] + rest }
     if !document.scanner.isCut { document.lines.append(0x0a) }
@@ -54,6 +95,7 @@ struct LibinputJSON {
     while let key = scanner.key() {
       if !isInline { beginLine(indentation) }
       isInline = false
+      if indentation == Self.deviceIndentation { deviceKey = key }
       lines += key.utf8 + [UInt8(ascii: ":")]
       readMember(indentation: indentation)
       guard scanner.accept(",") else { break }
@@ -90,25 +132,212 @@ struct LibinputJSON {
     _ = scanner.accept("]")
   }
 
+  /// A value whose end is missing has all up to the end of the text, or nothing of it where more of the recording
+  /// follows.
   private mutating func copyValue() {
     lines.append(0x20)
-    lines += scanner.value() ?? scanner.cutValue()
+    if let value = scanner.value() {
+      lines += value
+    } else if scanner.nextMark() == nil {
+      lines += scanner.cutValue()
+    }
   }
 
+  /// In a text of many lines, those that are made of it have the same numbers.
   private mutating func beginLine(_ indentation: Int) {
-    if !lines.isEmpty { lines.append(0x0a) }
+    repeat {
+      if !lines.isEmpty || lineCount > 0 { lines.append(0x0a) }
+      lineCount += 1
+    } while lineCount < scanner.line
     lines += [UInt8](repeating: 0x20, count: indentation)
   }
 }
 
+// What lies behind damage.
+extension LibinputJSON {
+  /// Where the keys of devices stand.
+  private static let deviceIndentation = 2
+  /// So often the text is read on; each time some of it may be read in vain.
+  private static let damageLimit = 4096
+
+  /// Reads on where the text is no JSON, at the next key or event that libinput writes.
+  ///
+  /// - Returns: whether there was any.
+  private mutating func readBehindDamage() -> Bool {
+    var count = 0
+    while count < Self.damageLimit, let mark = scanner.nextMark() {
+      noteDamage()
+      scanner.move(to: mark)
+      readMark(mark.kind)
+      // Its brackets' ends, and the commas between it and the next one.
+      while scanner.accept(",") || scanner.accept("]") || scanner.accept("}") || readNextItem() {}
+      count += 1
+    }
+    return count > 0
+  }
+
+  private mutating func noteDamage() {
+    let kind = "the text is no JSON here: read on behind it"
+    if scanner.isOneLine { issues.add(kind, offset: scanner.offset) } else { issues.add(kind, line: scanner.line) }
+  }
+
+  /// Reads the frame or member that follows, if it is whole.
+  private mutating func readNextItem() -> Bool {
+    var next = scanner
+    _ = next.accept("{")
+    guard let mark = next.markHere else { return false }
+    scanner.move(to: mark)
+    readMark(mark.kind)
+    return true
+  }
+
+  private mutating func readMark(_ kind: JSONTokens.Mark.Kind) {
+    switch kind {
+    case .list:
+      guard deviceKey == "events", let list = scanner.value() else { return scanner.skip() }
+      if !isInFrame { beginFrame() }
+      beginLine(2 * Self.deviceIndentation)
+      lines += Array("- ".utf8) + list
+    case .key(let key):
+      readMember(named: key)
+    }
+  }
+
+  /// Whether a frame's key came last, so that an event can follow.
+  private var isInFrame: Bool { deviceKey == "events" && hasFrame }
+
+  private mutating func beginFrame() {
+    hasFrame = true
+    beginLine(Self.deviceIndentation)
+    lines += Array("- evdev:".utf8)
+  }
+
+  private mutating func readMember(named key: String) {
+    guard scanner.key() != nil else { return scanner.skip() }
+    let isFrame = key == "evdev" && scanner.begins("[")
+    if isFrame {
+      if deviceKey != "events" { begin(deviceKey: "events") }
+      beginFrame()
+      return readMember(indentation: 2 * Self.deviceIndentation)
+    }
+    if key == "node" {
+      beginLine(0)
+      (deviceKey, hasFrame) = (key, false)
+      lines += Array("- node:".utf8)
+      return copyValue()
+    }
+    if Self.ofDescription.contains(key) {
+      guard deviceKey == "evdev" else { return scanner.skip() }
+      beginLine(2 * Self.deviceIndentation)
+      lines += Array("\(key):".utf8)
+      return readMember(indentation: 2 * Self.deviceIndentation)
+    }
+    begin(deviceKey: key)
+    readMember(indentation: Self.deviceIndentation)
+  }
+
+  private mutating func begin(deviceKey key: String) {
+    beginLine(Self.deviceIndentation)
+    (deviceKey, hasFrame) = (key, false)
+    lines += Array("\(key):".utf8)
+  }
+
+  /// The keys within a device's description.
+  fileprivate static let ofDescription = ["name", "id", "codes", "absinfo", "properties"]
+}
+
 /// The parts of a text of JSON, one after another.
 private struct JSONTokens {
-  private let text: [UInt8]
-  private var index = 0
+  /// Where something of a recording begins for certain.
+  struct Mark {
+    enum Kind {
+      case key(String)
+      /// Five numbers in brackets.
+      case list
+    }
 
-  init(_ text: [UInt8]) {
+    var kind: Kind
+    var index: Int
+  }
+
+  private let text: [UInt8]
+  private var index: Int
+  private let start: Int
+  /// The number of the line here, as far as lines were counted.
+  private var counted: (line: Int, index: Int)
+  let isOneLine: Bool
+
+  init(_ text: [UInt8], from start: Int = 0) {
     self.text = text
-    if text.starts(with: [0xef, 0xbb, 0xbf]) { index = 3 }
+    self.start = start
+    index = start == 0 && text.starts(with: [0xef, 0xbb, 0xbf]) ? 3 : start
+    counted = (1 + text.prefix(start).count { $0 == 0x0a }, start)
+    isOneLine = !text[start...].prefix(1 << 12).contains(0x0a)
+  }
+
+  /// The number of the line here.
+  var line: Int {
+    mutating get {
+      while counted.index < min(index, text.count) {
+        if text[counted.index] == 0x0a { counted.line += 1 }
+        counted.index += 1
+      }
+      return counted.line
+    }
+  }
+
+  var offset: UInt64 { UInt64(index) }
+
+  /// Whether the last bracket of all is behind everything.
+  var hasEnd: Bool { text.last { $0 > 0x20 } == UInt8(ascii: "}") }
+
+  mutating func move(to mark: Mark) { index = mark.index }
+
+  mutating func skip() { index = min(index + 1, text.count) }
+
+  /// The next mark from here on.
+  func nextMark() -> Mark? {
+    var next = self
+    while next.index < text.count {
+      let byte = text[next.index]
+      if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "["), let mark = next.markHere { return mark }
+      next.index += 1
+    }
+    return nil
+  }
+
+  private static let keys: Set<String> = [
+    "node", "evdev", "hid", "udev", "quirks", "events", "name", "id", "codes", "absinfo", "properties",
+  ]
+  private static let longestKey = 16
+
+  /// The mark that is here, behind blanks.
+  var markHere: Mark? {
+    var next = self
+    next.skipBlanks()
+    let start = next.index
+    guard start < text.count else { return nil }
+    if text[start] == UInt8(ascii: "[") { return next.isAtFiveNumbers ? Mark(kind: .list, index: start) : nil }
+    guard text[start] == UInt8(ascii: "\""),
+      let end = text[(start + 1)...].prefix(Self.longestKey).firstIndex(of: UInt8(ascii: "\""))
+    else { return nil }
+    let key = String(decoding: text[(start + 1)..<end], as: UTF8.self)
+    next.index = end + 1
+    guard Self.keys.contains(key), next.accept(":") else { return nil }
+    return Mark(kind: .key(key), index: start)
+  }
+
+  private var isAtFiveNumbers: Bool {
+    var next = self
+    guard next.accept("[") else { return false }
+    for number in 1...5 {
+      next.skipBlanks()
+      _ = next.accept("-")
+      let first = next.index
+      while next.index < text.count, text[next.index] &- 0x30 < 10 { next.index += 1 }
+      guard next.index > first, next.accept(number < 5 ? "," : "]") else { return false }
+    }
+    return true
   }
 
   var isAtEnd: Bool { index >= text.count }
@@ -200,6 +429,8 @@ private struct JSONTokens {
     var offset = start + 1
     while offset < text.count {
       if text[offset] == UInt8(ascii: "\"") { return offset + 1 }
+      // No string has one; its end was lost.
+      if text[offset] == 0x0a { return nil }
       offset += text[offset] == UInt8(ascii: "\\") ? 2 : 1
     }
     return nil

@@ -187,6 +187,9 @@ struct LibinputLayout {
     if column == dashColumn ?? column, isDevice(text) {
       return try addDevice(ByteScanner(text), line, column: column, at: lines)
     }
+    if state == .devices, devices.isEmpty, column > 0, LibinputWords.isDeviceKey(text) {
+      beginDevice(column, at: lines)
+    }
     if state == .header, column == dashColumn, LibinputWords.isDeviceKey(text) { (isFlat, keyColumn) = (true, column) }
     guard state == .header, column >= keyColumn, LibinputWords.isDescription(text) else { return noteForeign(lines) }
     if isEvents(text) {
@@ -307,6 +310,13 @@ struct LibinputLayout {
     } else {
       noteForeign(lines)
     }
+  }
+
+  /// Begins a device whose first line, that of its node, is missing.
+  private mutating func beginDevice(_ column: Int, at lines: LineReader) {
+    add("the device's first line, that of its node, is missing", line: lines.number, to: \.foreignLines)
+    devices.append(Device(header: Array("- \n".utf8), headerLine: lines.number))
+    (state, keyColumn, dashColumn) = (.header, column, max(column - 2, 0))
   }
 
   private mutating func addDevice(

@@ -130,10 +130,9 @@ struct PythonEvdevEvent {
       self.init(time, 0, code.rawValue, 0, isWhole: true)
       return
     }
-    // The time of another event has a point, and no name has.
-    let point = UInt8(ascii: ".")
-    guard let type = scanner.decimal16(), scanner.isAtEndOfNumber, scanner.skip(past: ", code ", before: point),
-      let code = scanner.decimal16(), scanner.isAtEndOfNumber, scanner.skip(past: ", value ", before: point),
+    guard let type = scanner.decimal16(), scanner.skipName(of: EventType(rawValue: type)), scanner.accept(", code "),
+      let code = scanner.decimal16(),
+      scanner.skipName(of: EventCode(rawValue: code), in: EventType(rawValue: type)), scanner.accept(", value "),
       let value = scanner.int32OrUnsigned()
     else { return nil }
     self.init(time, type, code, value, isWhole: !scanner.isAtEnd)
@@ -189,7 +188,8 @@ struct PythonEvdevEvent {
 
   private init?(keyAt time: Timestamp, _ scanner: inout ByteScanner) {
     let states: [StaticString] = ["up", "down", "hold"]
-    guard let code = scanner.decimal16(), scanner.skip(past: "), "),
+    guard let code = scanner.decimal16(), scanner.skipName(of: EventCode(rawValue: code), in: .key),
+      scanner.accept(", "),
       let value = states.firstIndex(where: { scanner.accept($0) })
     else { return nil }
     self.init(time, EventType.key.rawValue, code, Int32(value), isWhole: true)

@@ -5,6 +5,9 @@ import TouchReelInputEvents
 protocol IncompleteBytes: ByteSource {
   /// Whether some of these bytes are missing. Asked of what was read, in order.
   func lacks(_ range: Range<UInt64>) -> Bool
+
+  /// How many bytes were missing so far.
+  var missingCount: UInt64 { get }
 }
 
 /// The events of raw bytes, also behind bytes that are missing, came in or are damaged: they are found again by what
@@ -23,6 +26,8 @@ struct RawReader {
   private(set) var latest: RawFields?
   /// Whether the record here was looked at already, with the one before, and nothing speaks against it.
   private var isKnown = false
+  /// Whether it is settled where the first whole event begins.
+  private var hasBegun = false
   /// No byte before this offset is missing.
   private var wholeEnd: UInt64 = 0
 
@@ -42,6 +47,7 @@ struct RawReader {
 
   /// The next event; `nil` at the end.
   mutating func next() throws(FileError) -> InputEvent? {
+    if !hasBegun { try begin() }
     while try window.load(size) {
       if isMissing(at: 0) {
         skip(size, "an event of which bytes are missing: skipped")
@@ -84,6 +90,16 @@ struct RawReader {
     (latest, isKnown) = (before, false)
     window.consume(index)
     return isStopped
+  }
+
+  /// Skips what is left of an event at the front, whose bytes with those of the next ones may look usual for a while.
+  private mutating func begin() throws(FileError) {
+    hasBegun = true
+    guard try window.load(2 * size), !isRun(of: 2, at: 0) else { return }
+    _ = try window.load((Self.firstRunLength + 1) * size)
+    let count = min(window.buffered.count / size - 1, Self.firstRunLength)
+    guard count >= Self.runLength, let index = (1..<size).first(where: { isRun(of: count, at: $0) }) else { return }
+    skip(index, "the file begins inside an event: \(index) byte\(index == 1 ? " is" : "s are") skipped")
   }
 
   /// Skips what lies before the next event; false if that is here.
@@ -160,6 +176,8 @@ struct RawReader {
   private static let searchedRecords = 4096
   /// So many sound events on end are no chance.
   private static let runLength = 3
+  /// And so many at the front, where nothing came before.
+  private static let firstRunLength = 5
 
   /// The index of the next byte with which sound events begin.
   private func nextRun() throws(FileError) -> Int? {
@@ -179,7 +197,8 @@ struct RawReader {
     var before = index.isMultiple(of: size) ? nil : latest
     for number in 0..<count {
       let event = fields(at: index + number * size)
-      guard event.isSound, before.map({ event.isWithin(Self.spans[number], of: $0) }) ?? true else { return false }
+      let span = Self.spans[min(number, Self.spans.count - 1)]
+      guard event.isSound, before.map({ event.isWithin(span, of: $0) }) ?? true else { return false }
       before = event
     }
     return true

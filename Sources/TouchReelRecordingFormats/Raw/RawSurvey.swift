@@ -70,18 +70,20 @@ struct RawSurvey {
     narrow.count(window.buffered)
     let found = [wide, narrow].filter(\.isPlausible).min { $0.doubt < $1.doubt }?.width
     if let found { return found }
-    return try widthOfDamaged(bytes)
+    return try widthOfDamaged(bytes, leastShare: 0.8)?.width
   }
 
   /// Two wide records, or three narrow ones.
   private static let commonSize = 48
 
   /// The width of which most of the bytes are events once those are found again where bytes are missing or came in.
-  private static func widthOfDamaged(_ bytes: any ByteSource) throws(FileError) -> RawWidth? {
+  static func widthOfDamaged(
+    _ bytes: any ByteSource, leastShare: Double
+  ) throws(FileError) -> (width: RawWidth, share: Double)? {
     let shares = try [RawWidth.wide, .narrow].map { width throws(FileError) in
       (width: width, share: try soundShare(of: bytes, width))
     }
-    return shares.filter { $0.share >= 0.8 }.max { $0.share < $1.share }?.width
+    return shares.filter { $0.share >= leastShare }.max { $0.share < $1.share }
   }
 
   /// The share of the bytes that are sound events; 0 if these are too few to be told from others.
@@ -93,7 +95,8 @@ struct RawSurvey {
       events += 1
       if reader.latest?.isReport == true { reports += 1 }
     }
-    let total = reader.offset + UInt64(reader.tailCount)
+    let missing = (bytes as? any IncompleteBytes)?.missingCount ?? 0
+    let total = reader.offset + UInt64(reader.tailCount) - missing
     return events >= 5 && reports >= 1 ? Double(events * width.rawValue) / Double(total) : 0
   }
 

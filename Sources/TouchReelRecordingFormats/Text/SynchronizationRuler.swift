@@ -33,7 +33,9 @@ enum SynchronizationRuler {
     while scanner.byte == mark { scanner.advance() }
     while !scanner.isAtEnd, Self.mark(of: scanner.rest) != mark, !scanner.rest.starts(with: next) { scanner.advance() }
     while scanner.byte == mark { scanner.advance() }
-    return code(of: UnsafeRawBufferPointer(rebasing: scanner.bytes[start..<scanner.index]))
+    let text = UnsafeRawBufferPointer(rebasing: scanner.bytes[start..<scanner.index])
+    // The end of another event was glued to the ruler.
+    return text.contains { $0 == UInt8(ascii: ")") || $0 == UInt8(ascii: ",") } ? nil : code(of: text)
   }
 
   /// The byte that the ruler repeats, which is never one that cannot be seen: a scanner has zeros behind its text.
