@@ -25,6 +25,9 @@ package enum InkKind: String, Hashable, Sendable, CaseIterable {
     guard Self.isPossible(beginning: bytes) else { return nil }
     if let kind = InkKind(document: bytes) {
       self = kind
+    } else if XMLEncoding.byteOrder(of: bytes) != nil {
+      // In UTF-16 nothing but XML is read.
+      return nil
     } else if XournalFile.begins(bytes) {
       self = .xournal
     } else if QuickDrawFile.begins(bytes) {

@@ -30,8 +30,7 @@ package struct InkPage: Hashable, Sendable {
   /// What no picture shows, so that it is lost where the ink is written anew, one line for each kind: annotations,
   /// groups, settings of the device.
   package var leftOut: [String] = []
-  /// The files that lie in one archive with the page's and are not on it, and bytes behind what it is packed in, one
-  /// line for each kind.
+  /// The files that lie in one archive with the page's and are not on it, one line for each kind.
   package var leftOutOfArchive: [String] = []
   /// What was not read since the file is damaged.
   package var damage = InkDamage()

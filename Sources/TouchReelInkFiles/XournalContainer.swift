@@ -8,8 +8,6 @@ struct XournalContainer {
   private(set) var text: [UInt8]
   private(set) var archive: ZipArchive?
   private(set) var damage = InkDamage()
-  /// What else lies in the file, one line for each kind.
-  private(set) var leftOut: [String] = []
   /// What is wrong with what the document is packed in, so that it may end early.
   private(set) var fault: String?
 
@@ -31,7 +29,7 @@ struct XournalContainer {
     let (text, end, rest) = Gzip.inflatedWithRest(bytes[...], limit: Self.unpackedLimit)
     // Zeros fill a block.
     if bytes.suffix(rest).contains(where: { $0 != 0 }) {
-      leftOut.append("\(rest) × a byte behind its gzip stream is not kept")
+      damage.add("\(rest) × a byte behind its gzip stream is not kept", line: nil)
     }
     try set(text, end, "its gzip stream is damaged or cut off")
   }
@@ -41,11 +39,20 @@ struct XournalContainer {
       throw InkFileError(line: 1, "its ZIP archive is damaged: none of its files can be found")
     }
     guard let (text, end) = archive.content(of: Self.documentName) else {
-      throw InkFileError(line: 1, "its ZIP archive has no \(Self.documentName) that can be read")
+      throw InkFileError(line: 1, Self.reason(archive))
     }
     if let fault = archive.fault { damage.add(fault, line: nil) }
     try set(text, end, "\(Self.documentName) of its ZIP archive is damaged or cut off")
     self.archive = archive
+  }
+
+  /// Why an archive has no document.
+  private static func reason(_ archive: ZipArchive) -> String {
+    guard let method = archive.unknownMethod(of: documentName) else {
+      return "its ZIP archive has no \(documentName) that can be read"
+    }
+    let name = method == 93 || method == 20 ? "Zstandard" : "method \(method)"
+    return "its ZIP archive is packed by \(name), which is not read; unpack it, and pack it again with zip"
   }
 
   private mutating func set(_ text: [UInt8], _ end: Gzip.End, _ fault: String) throws(InkFileError) {

@@ -20,7 +20,6 @@ package enum XournalFile {
   ) throws(InkFileError) -> InkPage {
     let container = try XournalContainer(bytes)
     var reading = XournalReading(container.text, page: page, in: container.archive, InkBudget(limits))
-    reading.page.leftOutOfArchive = container.leftOut
     return try reading.readAll(container.damage, packingFault: container.fault)
   }
 

@@ -47,15 +47,27 @@ extension XournalReading {
     let content = content()
     if let end = content.end { throw end }
     guard budget.takesStroke(points: 0) else { throw reader.failure(ofLimit: budget.excess) }
-    let bytes = content.path.flatMap { attachment($0) } ?? Base64.bytes(content.text) ?? []
+    let inlined = Base64.bytes(content.text)
+    let bytes = content.path.flatMap { attachment($0) } ?? inlined ?? []
     guard !bytes.starts(with: Array("%PDF".utf8)) else { return unread.add("<\(name)> of PDF") }
     let article = name == "image" ? "an" : "a"
     let sides = ["left", "top", "right", "bottom"].compactMap { attributes[$0].flatMap(InkMLFormat.finite) }
     guard sides.count == 4 else { return page.damage.add("\(article) <\(name)> has no position: skipped", line: line) }
-    guard !bytes.isEmpty else { return page.damage.add("\(article) <\(name)> has no content: skipped", line: line) }
+    guard !bytes.isEmpty else {
+      let reason = Self.reasonOfNoImage(content.path, isText: inlined == nil)
+      return page.damage.add("\(article) <\(name)> has \(reason): skipped", line: line)
+    }
     if name == "teximage" { unread.add("<teximage text>") }
     page.images.append(
       InkImage(bytes, left: sides[0], top: sides[1], right: sides[2], bottom: sides[3], level: page.strokes.count))
+  }
+
+  /// - Parameters:
+  ///   - path: of the file in the archive that it shows.
+  ///   - isText: whether it has a text that stands for no bytes.
+  private static func reasonOfNoImage(_ path: String?, isText: Bool) -> String {
+    if let path { return "no file \(path.prefix(nameLength)) that can be read in a ZIP archive" }
+    return isText ? "content that is damaged" : "no content"
   }
 
   // MARK: Texts

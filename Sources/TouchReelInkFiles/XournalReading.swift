@@ -161,12 +161,18 @@ struct XournalReading {
     page.size = (width, height)
   }
 
-  /// A file of the archive; `nil` if there is none, or it is damaged.
+  /// A file of the archive; `nil` if there is none, or nothing of it can be unpacked.
   mutating func attachment(_ name: String) -> [UInt8]? {
-    guard let (bytes, end) = archive?.content(of: name), end == .whole else { return nil }
+    guard let (bytes, end) = archive?.content(of: name), end != .limit, !bytes.isEmpty else { return nil }
+    if end == .damage {
+      page.damage.add("\(name.prefix(Self.nameLength)) of its ZIP archive is damaged, and may be changed", line: nil)
+    }
     usedNames.insert(name)
     return bytes
   }
+
+  /// So much is said of a name.
+  static let nameLength = 100
 
   // MARK: Texts of elements
 

@@ -43,14 +43,29 @@ struct ZipArchive {
     entries[entry.name, default: []].append(entry)
   }
 
-  /// What can be unpacked of a file; `nil` if there is no such file, or it is packed in another way.
+  /// What can be unpacked of a file; `nil` if there is no such file, or it is packed in another way. One that is
+  /// unpacked to its end and has another checksum than the archive says is damaged.
   mutating func content(of name: String) -> (text: [UInt8], end: Gzip.End)? {
     let text = content(in: entries[name] ?? [])
     if let text, text.end != .damage { return text }
     // Whatever else may be it.
-    let others = content(in: records.entries(of: name))
-    guard let others, others.end == .whole || others.text.count > text?.text.count ?? 0 else { return text }
-    return others
+    let candidates = records.found.filter { $0.name == name } + records.entries(of: name)
+    guard var others = content(in: candidates) else { return text }
+    if others.end == .whole, !isKnown(others.text, as: name) { others.end = .damage }
+    let isBetter = others.end == .whole || others.text.count > text?.text.count ?? 0
+    return isBetter ? others : text
+  }
+
+  /// Whether a file's content has a checksum that the archive says of it, if it says any.
+  private func isKnown(_ text: [UInt8], as name: String) -> Bool {
+    let checksums = (entries[name] ?? []).compactMap(\.checksum)
+    return checksums.isEmpty || checksums.contains(Self.checksum(of: text))
+  }
+
+  /// The method of ZIP by which a file is packed; `nil` if that is one that is unpacked here, or there is no such file.
+  func unknownMethod(of name: String) -> Int? {
+    let methods = (entries[name] ?? []).map(\.method)
+    return methods.contains { [0, 8].contains($0) } ? nil : methods.first
   }
 
   /// The first that is whole, or the longest of those that are damaged.

@@ -85,9 +85,15 @@ package enum RecordingSniffer {
 
   /// PowerShell writes what it redirects as UTF-16.
   private static func refuseOtherEncodings(_ head: [UInt8], file: String) throws(FileError) {
-    guard head.starts(with: [0xff, 0xfe]) || head.starts(with: [0xfe, 0xff]) else { return }
+    guard head.starts(with: [0xff, 0xfe]) || head.starts(with: [0xfe, 0xff]) || isUTF32(head) else { return }
+    let name = isUTF32(head) ? "UTF-32" : "UTF-16"
     throw FileError(
-      file: file, message: "is UTF-16 text; make it UTF-8 first: iconv -f UTF-16 -t UTF-8 FILE > OTHER")
+      file: file, message: "is \(name) text; make it UTF-8 first: iconv -f \(name) -t UTF-8 FILE > OTHER")
+  }
+
+  /// By its byte order mark, of which the one begins as that of UTF-16 does.
+  private static func isUTF32(_ head: [UInt8]) -> Bool {
+    head.starts(with: [0xff, 0xfe, 0, 0]) || head.starts(with: [0, 0, 0xfe, 0xff])
   }
 
   private static func refuseArchive(_ head: [UInt8], file: String) throws(FileError) {

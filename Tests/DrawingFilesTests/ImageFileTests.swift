@@ -67,7 +67,7 @@ struct ImageFileTests {
     #expect(file.drawing.elements.count == 1)
     #expect(
       file.notes == [
-        "line 1: an <image> has no content: skipped", "line 1: an <image> has no position: skipped",
+        "line 1: an <image> has content that is damaged: skipped", "line 1: an <image> has no position: skipped",
         "1 × <teximage text> is not read", "1 × <teximage> of PDF is not read",
         "2 × an image is damaged; it is not drawn", "1 × an image is neither PNG nor JPEG; it is not drawn",
       ])

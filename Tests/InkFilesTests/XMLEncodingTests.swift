@@ -29,6 +29,11 @@ struct XMLEncodingTests {
     return page.texts[0].text
   }
 
+  @Test func `JSON in UTF-16 is of no kind`() {
+    let line = Self.utf16(#"{"word":"cat","drawing":[[[1,2],[3,4]]]}"#, isBigEndian: false, hasMark: true)
+    #expect(InkKind(beginning: line) == nil)
+  }
+
   @Test func `UTF-8, UTF-16, ISO-8859-1 and Windows-1252 are read`() throws {
     #expect(try text(Array(Self.document("UTF-8").utf8)) == "Grün €")
     #expect(try text(Self.bytes(Self.document("windows-1252"), ["€": 0x80])) == "Grün €")

@@ -30,6 +30,41 @@ struct XournalArchiveTests {
     #expect(InkContainer.content(of: file, limit: 1 << 20) == Array(Self.document.utf8))
   }
 
+  @Test(arguments: [true, false])
+  func `Content of another checksum than the archive says is read, and said to be damaged`(isDeflated: Bool) throws {
+    let text = Self.document.replacing("<image", with: "<!--\(String(repeating: "x", count: 99))--><image")
+    for name in ["content.xml", "images/1.png"] {
+      var archive = TestArchive()
+      archive.add("mimetype", Array(" application/xournal++\n".utf8), isDeflated: false)
+      archive.add("META-INF/version", Array("current=4\nmin=4\n".utf8), isDeflated: isDeflated)
+      for (file, bytes) in [("images/1.png", [1, 2, 3]), ("paper.png", [4, 5, 6]), ("content.xml", Array(text.utf8))] {
+        archive.add(file, bytes, isDeflated: isDeflated, checksum: file == name ? 7 : nil)
+      }
+      let page = try XournalFile.read(archive.whole)
+      #expect(page.strokes.count == 1 && page.images.map(\.bytes) == [[4, 5, 6], [1, 2, 3]])
+      #expect(!page.damage.isTruncated)
+      #expect(page.damage.lines.count == 1 && page.damage.lines[0].contains("\(name) of its ZIP archive is damaged"))
+      #expect(page.damage.lines[0].contains("may be changed"))
+    }
+  }
+
+  @Test func `An image that is not in the archive is named, and so is what packs it`() throws {
+    var archive = TestArchive()
+    archive.add("mimetype", Array("application/xournal++".utf8), isDeflated: false)
+    archive.add("content.xml", Array(Self.document.utf8), isDeflated: true)
+    #expect(
+      try XournalFile.read(archive.whole).damage.lines
+        == ["line 2: an <image> has no file images/1.png that can be read in a ZIP archive: skipped"])
+    var packed = Self.archive()
+    // The method, in every header.
+    for index in packed.indices {
+      if packed[index...].starts(with: [0x50, 0x4b, 3, 4]) { packed[index + 8] = 93 }
+      if packed[index...].starts(with: [0x50, 0x4b, 1, 2]) { packed[index + 10] = 93 }
+    }
+    let error = #expect(throws: InkFileError.self) { try XournalFile.read(packed) }
+    #expect(error?.message.contains("packed by Zstandard") == true, "\(String(describing: error))")
+  }
+
   @Test func `Files of the archive that are not on the page are named`() throws {
     var archive = TestArchive()
     archive.add("mimetype", Array("application/xournal++".utf8), isDeflated: false)

@@ -147,15 +147,29 @@ struct DrawingInput {
     return [try? file(of: id)].compactMap { $0 ?? nil }
   }
 
+  /// Whether the background's image is there, for who does not draw it.
+  var warningsOfImages: [String] {
+    guard case .image(let id, _, on: _) = document.drawing.finalBackground else { return [] }
+    do throws(Failure) {
+      return try file(of: id) == nil ? [Self.notFound(id)] : []
+    } catch {
+      return [error.message]
+    }
+  }
+
+  private static func notFound(_ id: ImageID) -> String {
+    "the image \(named(id)) was not found next to the drawing"
+  }
+
   private func pixels(of id: ImageID, as use: PNGUse, _ limits: Limits) throws -> PixelBuffer {
     guard let file = try file(of: id) else {
-      throw Failure(message: "the image \(named(id)) was not found next to the drawing")
+      throw Failure(message: Self.notFound(id))
     }
     let bytes = try FileBytes(path: file).everything(limit: limits.imageByteLimit, advising: .imageSize)
     do throws(ImageFailure) {
       return try PixelBuffer(anyImage: bytes, as: use, limits)
     } catch {
-      throw Failure(message: "the image \(named(id)): \(error.message)")
+      throw Failure(message: "the image \(Self.named(id)): \(error.message)")
     }
   }
 
@@ -163,9 +177,9 @@ struct DrawingInput {
     do throws(OutsideFolder) {
       return try id.file(in: folder)
     } catch {
-      throw Failure(message: "the image \(named(id)) is outside the drawing's folder")
+      throw Failure(message: "the image \(Self.named(id)) is outside the drawing's folder")
     }
   }
 
-  private func named(_ id: ImageID) -> String { String(id.rawValue.printable.prefix(100)) }
+  private static func named(_ id: ImageID) -> String { String(id.rawValue.printable.prefix(100)) }
 }

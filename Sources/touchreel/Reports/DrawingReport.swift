@@ -30,7 +30,7 @@ struct DrawingReport: FileReport {
     background = content.finalBackground.summary
     operations = content.operations.count
     shapes = content.shapeCounts
-    warnings = CountedMessages.all(input.warnings)
+    warnings = CountedMessages.all(input.warnings + input.warningsOfImages)
   }
 
   var lines: [String] {
