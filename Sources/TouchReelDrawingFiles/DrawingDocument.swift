@@ -32,11 +32,23 @@ package enum DrawingDocument: Sendable {
     }
     guard page == 1 else { throw .noPage("it has no page \(page), only one page") }
     let text = try JSONText(damaged: bytes)
+    try Self.requireElements(text)
     switch DrawingKind(members: (text.members ?? []).map(\.name)) {
     case .drawsana: self = .drawsana(try DrawsanaFile(text, limits))
     case .excalidraw: self = .foreign(ForeignDrawing(try ExcalidrawFile(text, limits)))
     default: self = .touchreel(try DrawingFile(text, limits, acceptsLater: salvaging))
     }
+  }
+
+  /// - Throws: if it is a scene of Excalidraw without the member that lists what is drawn.
+  private static func requireElements(_ text: JSONText) throws(DrawingFileError) {
+    let members = text.members ?? []
+    guard DrawingKind(members: members.map(\.name)) == .touchreel,
+      !members.contains(where: { $0.name == "operations" }),
+      let type = members.last(where: { $0.name == "type" }),
+      text.slice(type.value).starts(with: "\"excalidraw".utf8)
+    else { return }
+    throw .malformed("elements is missing: it is a scene of Excalidraw without what is drawn on it")
   }
 
   /// The same with the image of its background named as a file that is attached to its own, as Xournal++ does it.

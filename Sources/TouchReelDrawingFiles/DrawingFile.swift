@@ -87,7 +87,7 @@ public struct DrawingFile: Sendable {
     knownMembers = others.filter { known.contains($0.0) }
     unknownMembers = others.filter { !known.contains($0.0) }
     try read(operations, of: text, limits)
-    if size == nil { drawing.grow(&damage) }
+    if size == nil { drawing.fit(&damage) }
   }
 
   private mutating func read(

@@ -40,6 +40,9 @@ extension DrawingKind {
   /// So many bytes of a file are enough for ``isDrawing(beginning:)``.
   private static let sniffedLength = 64
 
+  private static let archiveLength = 4096
+  private static let archiveMark: [UInt8] = [0x50, 0x4b, 3, 4]
+
   /// Whether a file is a drawing of some kind, rather than a recording.
   ///
   /// - Parameters:
@@ -48,14 +51,16 @@ extension DrawingKind {
   package static func isDrawing<Failure: Error>(
     limits: InkLimits = .standard, _ read: (_ count: Int) throws(Failure) -> [UInt8]
   ) throws(Failure) -> Bool {
-    let head = try read(sniffedLength)
+    var head = try read(sniffedLength)
+    // Behind something else, an archive shows by more of it.
+    if head.firstRange(of: archiveMark) != nil { head = try read(archiveLength) }
     if InkKind.isPossible(beginning: head), let kind = InkKind(beginning: try read(InkKind.sniffedLength)) {
       guard kind != .xournal else { return true }
       // One that is damaged is answered as a recording.
       let page = try? kind.read(try read(.max), limits: limits)
       return page.map { !$0.hasTimes } ?? false
     }
-    return isDrawing(beginning: head)
+    return isDrawing(beginning: Array(head.prefix(sniffedLength)))
   }
 
   /// Whether a file that begins with these bytes is a drawing of some kind: an object of JSON, as no recording is, or

@@ -79,12 +79,14 @@ struct DrawingMembers {
 
 extension Drawing {
   /// Makes the board of a file that has lost its size as large as what lies on it, and says so.
-  mutating func grow(_ damage: inout InkDamage) {
+  mutating func fit(_ damage: inout InkDamage) {
+    guard let reach = inkReach else {
+      damage.add("the drawing's size is lost; it is \(Int(size.width))x\(Int(size.height))", line: nil)
+      return
+    }
     damage.add("the drawing's size is lost; it is as large as what lies on it", line: nil)
-    guard let reach = inkReach else { return }
     let limit = Double(Raster.maximumSide)
     size = BoardSize(
-      width: min(max(size.width, reach.maxX.rounded(.up)), limit),
-      height: min(max(size.height, reach.maxY.rounded(.up)), limit))
+      width: min(max(reach.maxX.rounded(.up), 1), limit), height: min(max(reach.maxY.rounded(.up), 1), limit))
   }
 }

@@ -259,7 +259,10 @@ package struct DrawnPage {
     } else {
       addInside()
     }
-    guard alpha < 255 else { return }
+    guard alpha < 255 else {
+      if stroke.endsInOtherWidth { left["the width at the end of a stroke is that of its last piece", default: 0] += 1 }
+      return
+    }
     stroke.isHighlighter = true
     if stroke.color?.isNearWhite ?? false {
       left["translucent white ink is not seen, as a highlighter only darkens", default: 0] += 1
@@ -319,6 +322,15 @@ extension InkSample {
 extension InkColor {
   /// Whether nothing that is multiplied by it becomes visibly darker.
   fileprivate var isNearWhite: Bool { min(red, green, blue) >= 240 }
+}
+
+extension InkStroke {
+  /// Whether its last point is of another width than the one before, whose width Xournal++'s last piece has, by so much
+  /// that it is seen.
+  fileprivate var endsInOtherWidth: Bool {
+    let widths = samples.suffix(2).compactMap(\.width)
+    return widths.count == 2 && abs(widths[1] - widths[0]) >= 1
+  }
 }
 
 extension InkSample {

@@ -27,6 +27,9 @@ package struct DrawsanaFile: Sendable {
   /// The shapes as they stood in the file.
   private var originals: [ElementID: Original] = [:]
 
+  /// Whether shapes that were not moved say so, too, as a file may that is compared with this one.
+  private var hasAllTransforms = false
+
   private struct Original: Sendable {
     /// A part of the file, which is not copied.
     let text: ArraySlice<UInt8>
@@ -84,7 +87,7 @@ package struct DrawsanaFile: Sendable {
         try read(text, element.range, at: offset, &seen, &budget)
       }
     }
-    if size == nil { drawing.grow(&damage) }
+    if size == nil { drawing.fit(&damage) }
   }
 
   private mutating func read(
@@ -148,7 +151,9 @@ package struct DrawsanaFile: Sendable {
     let original = originals[element.id]
     if let original, original.content == element.content { return Array(original.text) }
     let name = original?.name ?? DrawsanaShape.name(of: element.id, besides: names)
-    return try JSONEncoder.text(of: DrawsanaShape(element, named: name, on: drawing.size))
+    var shape = DrawsanaShape(element, named: name, on: drawing.size)
+    if hasAllTransforms { shape.addTransform() }
+    return try JSONEncoder.text(of: shape)
   }
 
   /// UTF-8 text, a shape a line.
@@ -181,7 +186,9 @@ package struct DrawsanaFile: Sendable {
   var understood: (original: [UInt8], bare: [UInt8]) {
     get throws(DrawingFileError) {
       let shapes = JSONText.array(readTexts)
-      return (try JSONText.object(knownMembers + [("shapes", shapes)]), try DrawsanaFile(drawing).json())
+      var bare = DrawsanaFile(drawing)
+      bare.hasAllTransforms = true
+      return (try JSONText.object(knownMembers + [("shapes", shapes)]), try bare.json())
     }
   }
 

@@ -187,6 +187,9 @@ extension DrawsanaShape {
     }
   }
 
+  /// Says that a shape is where it was drawn, if nothing else is said.
+  mutating func addTransform() { transform = transform ?? TransformValue(.identity) }
+
   /// The number that an id holds which was made of one.
   var number: ElementID? {
     guard let id, id.hasPrefix(Self.namePrefix), id.utf8.count == Self.namePrefix.utf8.count + 12 else { return nil }

@@ -38,10 +38,14 @@ struct JSONText {
 
   private static func read(_ bytes: [UInt8]) -> (text: JSONText, isWhole: Bool) {
     let text = bytes.starts(with: ByteOrderMark.bytes) ? Array(bytes.dropFirst(ByteOrderMark.bytes.count)) : bytes
-    let (bytes, invalid) = text.repairedUTF8
+    var (bytes, invalid) = text.repairedUTF8
+    let surrogates = bytes.replaceLoneSurrogates()
     let parts = JSONParts(bytes)
     var damage = parts.damage
     damage.addInvalidText(inLines: invalid)
+    for line in surrogates {
+      damage.add("a text has half of a character (a lone surrogate): \u{FFFD} takes its place", line: line)
+    }
     return (JSONText(bytes, parts, damage), parts.isWhole && invalid.isEmpty)
   }
 

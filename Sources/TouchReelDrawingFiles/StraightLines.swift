@@ -56,10 +56,12 @@ extension VectorOutline {
       return [[from, BoardPoint(x: to.x, y: from.y), to, BoardPoint(x: from.x, y: to.y), from]]
     case .ellipse(let from, let to):
       let (x, y) = ((from.x + to.x) / 2, (from.y + to.y) / 2)
+      // Clockwise from the right, wherever it was drawn from: its dashes begin there.
+      let (radiusX, radiusY) = (abs(to.x - from.x) / 2, abs(to.y - from.y) / 2)
       return [
         (0...72).map { step in
           let angle = Double(step) * .pi / 36
-          return BoardPoint(x: x + (to.x - from.x) / 2 * cos(angle), y: y + (to.y - from.y) / 2 * sin(angle))
+          return BoardPoint(x: x + radiusX * cos(angle), y: y + radiusY * sin(angle))
         }
       ]
     case .path(let path): return path.lines

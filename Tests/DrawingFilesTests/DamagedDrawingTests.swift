@@ -238,6 +238,37 @@ struct DamagedDrawingTests {
     #expect(again.drawing == file.drawing && again.unread.map(\.text) == file.unread.map(\.text))
   }
 
+  @Test func `A drawing that has lost its size is no larger than what lies on it`() throws {
+    let pen = ##"{"type":"pen","color":"#000000ff","path":{"course":"straight","runs":[[10,50,4,90,50,4]]}}"##
+    let add = #"{"id":1,"operation":"add","shape":\#(pen)}"#
+    for size in ["[99999,4]", "[-1,5]", "7"] {
+      let file = try DrawingFile(json: Array(#"{"version":1,"size":\#(size),"operations":[\#(add)]}"#.utf8))
+      #expect(file.drawing.size == BoardSize(width: 92, height: 52), "\(size)")
+    }
+  }
+
+  @Test func `Half of a surrogate pair is U+FFFD, and its element is drawn`() throws {
+    var text = Array(#"{"a":"\u00e9\ud83d\ude00\\ud800 \ud800b\udc00"}"#.utf8)
+    #expect(text.replaceLoneSurrogates() == [1, 1])
+    #expect(String(decoding: text, as: UTF8.self) == #"{"a":"\u00e9\ud83d\ude00\\ud800 \ufffdb\ufffd"}"#)
+    let element = #"{"type":"text","id":"a","x":1,"y":2,"width":9,"height":9,"fontSize":20,"text":"a\ud800b"}"#
+    let document = try DrawingDocument(Array(#"{"type":"excalidraw","elements":[\#(element)]}"#.utf8))
+    #expect(document.unread.isEmpty && document.drawing.elements.count == 1)
+    #expect(document.notes.contains { $0.contains("lone surrogate") })
+    guard case .text(let shape) = document.drawing.elements[0].shape?.shape else {
+      Issue.record("no text")
+      return
+    }
+    #expect(shape.text == "a\u{FFFD}b")
+  }
+
+  @Test func `A scene without elements is said to be one`() {
+    let error = #expect(throws: DrawingFileError.self) {
+      try DrawingDocument(Array(#"{"type":"excalidraw","version":2,"source":"x"}"#.utf8))
+    }
+    #expect(error.map { "\($0)".contains("elements is missing") } == true, "\(String(describing: error))")
+  }
+
   @Test func `A drawing that has lost its size is as large as what lies on it`() throws {
     let shape = ##"{"type":"Ellipse","a":[0,0],"b":[2500,90],"strokeWidth":2,"strokeColor":"#ff0000ff"}"##
     let document = try DrawingDocument(Array("{\"shapes\":[\(shape),\(shape)".utf8))

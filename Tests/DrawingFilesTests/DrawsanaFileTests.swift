@@ -110,6 +110,17 @@ struct DrawsanaFileTests {
     #expect(losses == ["mine", "also"].map { "the member \($0) is lost, which is not understood" })
   }
 
+  @Test func `A transform that moves nothing is no loss, and what is unknown in it is one`() throws {
+    let shape = ##""a":[1,2],"b":[3,4],"id":"A","strokeColor":"#ff0000ff","strokeWidth":5,"type":"Star""##
+    for (more, lost) in [("", [String]()), (##","skew":{"x":3}"##, ["1 × transform.skew is lost"])] {
+      let transform = #""transform":{"translation":[0, 0],"rotation":0,"scale":1\#(more)}"#
+      let bytes = Array("{\"size\":[200,100],\"shapes\":[{\(shape),\(transform)}]}".utf8)
+      let document = try DrawingDocument(bytes)
+      let written = try document.file(as: .touchreel).bytes
+      #expect(ConvertedContent(document, of: bytes, as: .touchreel, written: written).lines == lost)
+    }
+  }
+
   /// One of each kind of shape, as the app writes them.
   @Test func `What the app writes is read`() throws {
     let golden = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent(

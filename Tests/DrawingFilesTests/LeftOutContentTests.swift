@@ -54,6 +54,47 @@ struct LeftOutContentTests {
     #expect(try losses(String(decoding: scene, as: UTF8.self)) == [])
   }
 
+  @Test func `Of a link only its address is lost, which is said once`() throws {
+    let link = #"<link font="Sans" size="12" x="20" y="20" color="red" url="https://a.b">A</link>"#
+    let page = #"<page width="300" height="200"><layer>\#(link)\#(link)</layer></page>"#
+    let bytes = Array("<xournal>\(page)</xournal>".utf8)
+    let document = try DrawingDocument(bytes)
+    let written = try document.file(as: .touchreel).bytes
+    let lines = ConvertedContent(document, of: bytes, as: .touchreel, written: written).lines
+    #expect(lines == ["2 × <link url> is not read"])
+  }
+
+  @Test func `The width at the end of a stroke is named where Xournal++ has another`() throws {
+    for (width, count) in [(4.0, 0), (4.5, 0), (8.0, 1)] {
+      var path = StrokePath(course: .straight, from: StrokePath.Vertex(BoardPoint(x: 9, y: 9), width: 2))
+      path.extend(to: StrokePath.Vertex(BoardPoint(x: 30, y: 9), width: 4))
+      path.extend(to: StrokePath.Vertex(BoardPoint(x: 60, y: 9), width: width))
+      var drawing = Drawing(size: BoardSize(width: 300, height: 200), background: .color(.white))
+      try drawing.append(.add(.pen(PenShape(path: path, color: .black))))
+      let losses = try DrawingDocument.touchreel(DrawingFile(drawing)).file(as: .xournal).losses
+      #expect(losses.count { $0.contains("the width at the end of a stroke") } == count, "\(width): \(losses)")
+    }
+  }
+
+  @Test func `The dashes of an ellipse begin on its right, wherever it was drawn from`() {
+    for (from, to) in [((10.0, 10.0), (30.0, 20.0)), ((30, 20), (10, 10)), ((30, 10), (10, 20))] {
+      let outline = VectorOutline.ellipse(
+        from: BoardPoint(x: from.0, y: from.1), to: BoardPoint(x: to.0, y: to.1))
+      let line = outline.lines[0]
+      #expect(line[0] == BoardPoint(x: 30, y: 15) && line[1].y > 15 && line[1].x < 30)
+    }
+  }
+
+  @Test func `An archive behind something else is a drawing`() {
+    // The fields of its first header do not matter here.
+    let header = [0x50, 0x4b, 3, 4] + [UInt8](repeating: 0, count: 26)
+    let archive = header + Array("mimetypeapplication/xournal++".utf8) + header
+    for count in [0, 8, 40] {
+      let bytes = [UInt8](repeating: 0x41, count: count) + archive
+      #expect(DrawingKind.isDrawing { Array(bytes.prefix($0)) }, "\(count)")
+    }
+  }
+
   @Test func `What InkML says of ink that is not drawn so is named`() throws {
     let text = """
       <ink xmlns="http://www.w3.org/2003/InkML" xmlns:o="urn:o" documentID="7"><definitions><brush xml:id="b" o:look="1">

@@ -76,7 +76,11 @@ package struct ConvertedContent {
       return document.notes.contains { $0.contains("<background ") }
     }
     if name.hasPrefix("<page ") { return document.notes.contains { $0.contains("a page has no width or no height") } }
-    if name.hasPrefix("touchreel") { return document.notes.contains { $0.contains(DrawsanaFile.noteOfOwn) } }
+    if name.hasPrefix("touchreel") || name == "shapes.touchreel" {
+      return document.notes.contains { $0.contains(DrawsanaFile.noteOfOwn) }
+    }
+    // It is where the content of an image is, which is kept or is a loss itself.
+    if name == "<attachment>" { return true }
     if name == "<teximage>" { return document.notes.contains { $0.contains("<teximage ") } }
     return name.hasPrefix("<image ") && document.notes.contains { $0.hasSuffix(ForeignDrawing.noteOfMirrors) }
   }

@@ -102,7 +102,9 @@ extension DocumentComparison {
   /// Documents are at most ``DocumentTree/depthLimit`` deep.
   private mutating func compare(_ oldNode: Int, _ newNode: Int) {
     compareFields(oldNode, newNode)
-    let matching = match(children(of: oldNode, in: old), children(of: newNode, in: new))
+    var oldNodes = children(of: oldNode, in: old)
+    if isOrdered { removeUnknownMembers(&oldNodes, of: oldNode, besides: newNode) }
+    let matching = match(oldNodes, children(of: newNode, in: new))
     lost += matching.old
     added += matching.new
     if table.isOrdered(node: old.nodes[oldNode].name) { compareOrder(matching) }
@@ -111,10 +113,27 @@ extension DocumentComparison {
 
   private func children(of node: Int, in tree: DocumentTree) -> [Int] {
     tree.children(of: node).filter { child in
-      // An empty object says nothing.
+      // An empty object says nothing, but for where every member has a value.
       !table.ignores(child, of: tree)
-        && (isXML || node == 0 || !tree.nodes[child].isEmpty || tree.nodes[child].end > child + 1)
+        && (isXML || isOrdered || node == 0 || !tree.nodes[child].isEmpty || tree.nodes[child].end > child + 1)
     }
+  }
+
+  /// Notes objects, and arrays with objects, whose member the other object does not have at all: each is one loss, with
+  /// all that it holds.
+  private mutating func removeUnknownMembers(_ nodes: inout [Int], of oldNode: Int, besides newNode: Int) {
+    func member(_ name: Int) -> String { Self.plain(names.names[name]) }
+    var known = Set(new.children(of: newNode).map { member(new.nodes[$0].name) })
+    for field in new.fields(of: newNode) { known.insert(member(new.fields[field].name)) }
+    var unknown: Set<String> = []
+    nodes.removeAll { node in
+      let name = member(old.nodes[node].name)
+      let isKnown = oldNode == 0 || known.contains(name)
+      if !isKnown { unknown.insert(name) }
+      return !isKnown
+    }
+    let owner = Self.plain(names.names[old.nodes[oldNode].name])
+    for name in unknown.sorted() { note(.lost, owner.isEmpty ? name : "\(owner).\(name)") }
   }
 
   private func match(_ oldNodes: [Int], _ newNodes: [Int]) -> ChildMatching {
@@ -159,7 +178,7 @@ extension DocumentComparison {
   }
 
   private func isDefault(_ text: [UInt8], _ name: Int, _ node: Int) -> Bool {
-    table.isDefault(text, field: name, of: node) || !isXML && text.elementsEqual("[]".utf8)
+    table.isDefault(text, field: name, of: node) || !isXML && !isOrdered && text.elementsEqual("[]".utf8)
   }
 
   private mutating func areEqual(_ one: [UInt8], _ other: [UInt8], _ name: Int, _ node: Int) -> Bool {

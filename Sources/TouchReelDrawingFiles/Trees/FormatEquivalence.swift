@@ -85,13 +85,16 @@ struct FormatEquivalence {
   private static let quickdraw = FormatEquivalence(
     defaults: ["@word": [""], "@key_id": [""], "@recognized": ["true"]], contentFields: ["drawing", "key_id"])
 
-  private static let drawsana = FormatEquivalence(isOrdered: true)
+  private static let drawsana = FormatEquivalence(
+    defaults: ["shapes[]@dashLengths": ["[]"], "shapes[]@segments": ["[]"], "shape@masks": ["[]"]], isOrdered: true)
   /// What our own writer leaves out.
   private static let touchreel = FormatEquivalence(
     defaults: [
       "stroke@cap": ["round"], "stroke@join": ["round"], "stroke@dashPhase": ["0"], "shape@head": ["none"],
       "shape@startHead": ["none"], "shape@endHead": ["none"], "shape@course": ["straight"], "shape@closed": ["false"],
       "shape@cornerRadius": ["0"], "shape@origin": ["center"], "shape@align": ["start"],
+      "stroke@dashes": ["[]"], "operations[]@placed": ["[]"], "operations[]@shapes": ["[]"],
+      "operations[]@transforms": ["[]"], "placed[]@masks": ["[]"],
     ], isOrdered: true)
 }
 
