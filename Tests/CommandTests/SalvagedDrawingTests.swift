@@ -169,12 +169,14 @@ struct SalvagedDrawingTests {
     #expect((losses["losses"] as? [String])?.count { $0.hasSuffix("is not kept") } == 60, "\(losses)")
   }
 
-  @Test func `What is neither a recording nor a drawing is refused as that`() throws {
-    _ = try folder.write("<xour\0nal/>", to: "nul.xopp")
-    // The middle of a long line is left out.
-    let outcome = try Touchreel.run(shell: #""$@" salvage nul.xopp -o out.xopp"#, in: folder.url)
-    #expect(outcome.status == 1 && outcome.errors.contains("is not a recording that touchreel knows"), "\(outcome)")
-    #expect(outcome.errors.contains("xournal") && outcome.errors.split(separator: "\n").count == 1, "\(outcome)")
+  @Test(arguments: [
+    ("nul", "is not a recording that touchreel knows"), ("nul.xopp", "is named as a drawing, and nothing of one is left"),
+  ])
+  func `What is neither a recording nor a drawing is refused as that`(name: String, reason: String) throws {
+    _ = try folder.write("<xour\0nal/>", to: name)
+    let outcome = try Touchreel.run(shell: #""$@" salvage \#(name) -o out.xopp"#, in: folder.url)
+    #expect(outcome.status == 1 && outcome.errors.contains(reason), "\(outcome)")
+    #expect(outcome.errors.split(separator: "\n").count == 1, "\(outcome)")
   }
 
   @Test(arguments: [
