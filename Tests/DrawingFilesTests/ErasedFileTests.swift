@@ -1,4 +1,5 @@
 import SeededCases
+import TestSupport
 import Testing
 import TouchReelCanvas
 import TouchReelDrawingBoard
