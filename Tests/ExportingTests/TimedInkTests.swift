@@ -30,7 +30,7 @@ struct TimedInkTests {
     return try Recording.open(MemoryBytes(ink.bytes, name: "ink"))
   }
 
-  @Test(arguments: ["ten-fingers", "pen-and-touch", "pen-tilt-eraser", "palm-mid-stroke", "protocol-a"])
+  @Test(arguments: ["ten-fingers", "pen-and-touch", "palm-mid-stroke", "protocol-a"])
   func `A recording as InkML has the same strokes at the same times and places`(name: String) throws {
     let recording = try Recording.open(FilePath(Fixture.path("\(name).mcap")))
     let (before, after) = (try traces(recording), try traces(try written(recording, as: .inkml)))

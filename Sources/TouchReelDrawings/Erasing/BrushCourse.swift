@@ -1,7 +1,8 @@
 import TouchReelCanvas
 package import TouchReelTouchTracking
 
-/// A point of a stroke: where the middle of a round brush is, how wide the brush is there, and which sample of the stroke that was.
+/// A point of a stroke: where the middle of a round brush is, how wide the brush is there, and which sample of the
+/// stroke that was.
 package struct BrushNode: Hashable, Sendable {
   package var point: BoardPoint
   package var radius: Double
