@@ -35,7 +35,7 @@ struct XournalContainer {
   }
 
   private mutating func readArchive(_ bytes: [UInt8]) throws(InkFileError) {
-    guard var archive = ZipArchive(bytes, limit: Self.unpackedLimit) else {
+    guard var archive = ZipArchive(bytes, limit: Self.unpackedLimit, document: Self.documentName) else {
       throw InkFileError(line: 1, "its ZIP archive is damaged: none of its files can be found")
     }
     guard let (text, end) = archive.content(of: Self.documentName) else {

@@ -22,13 +22,17 @@ struct ZipArchive {
 
   /// `nil` if no file of it can be found.
   ///
-  /// - Parameter limit: the most that is unpacked of all its files, in bytes.
-  init?(_ bytes: [UInt8], limit: Int) {
+  /// - Parameters:
+  ///   - bytes: the archive.
+  ///   - limit: the most that is unpacked of all its files, in bytes.
+  ///   - document: a file that is looked for by its name alone where no record is left.
+  init?(_ bytes: [UInt8], limit: Int, document: String? = nil) {
     (records, budget) = (ZipRecords(bytes), limit)
     let (listed, isWhole) = records.listed
     for entry in listed where entry.isSound { add(entry) }
     if !isWhole || !listed.allSatisfy(\.isSound) { addAll(listed) }
     if !isWhole { fault = records.end == nil ? "its ZIP archive is cut off" : "the list of its ZIP archive is damaged" }
+    if entries.isEmpty, let document { for entry in records.entries(of: document) { add(entry) } }
     if entries.isEmpty { return nil }
   }
 
