@@ -325,11 +325,14 @@ extension InkColor {
 }
 
 extension InkStroke {
+  /// Widths that change bit by bit end so near the last one, in points.
+  private static let unseenStep = 2.0
+
   /// Whether its last point is of another width than the one before, whose width Xournal++'s last piece has, by so much
   /// that it is seen.
   fileprivate var endsInOtherWidth: Bool {
     let widths = samples.suffix(2).compactMap(\.width)
-    return widths.count == 2 && abs(widths[1] - widths[0]) >= 1
+    return widths.count == 2 && abs(widths[1] - widths[0]) > Self.unseenStep
   }
 }
 

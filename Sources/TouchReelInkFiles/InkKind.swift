@@ -26,7 +26,7 @@ package enum InkKind: String, Hashable, Sendable, CaseIterable {
     if let kind = InkKind(document: bytes) {
       self = kind
     } else if XMLEncoding.byteOrder(of: bytes) != nil {
-      // In UTF-16 nothing but XML is read.
+      // Nothing but XML is read in UTF-16.
       return nil
     } else if XournalFile.begins(bytes) {
       self = .xournal

@@ -54,7 +54,9 @@ struct ZipArchive {
     if let text, text.end != .damage { return text }
     // Whatever else may be it.
     let candidates = records.found.filter { $0.name == name } + records.entries(of: name)
-    guard var others = content(in: candidates) else { return text }
+    guard var others = content(in: candidates), others.end == .whole || unknownMethod(of: name) == nil else {
+      return text
+    }
     if others.end == .whole, !isKnown(others.text, as: name) { others.end = .damage }
     let isBetter = others.end == .whole || others.text.count > text?.text.count ?? 0
     return isBetter ? others : text

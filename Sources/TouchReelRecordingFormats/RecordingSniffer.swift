@@ -91,7 +91,7 @@ package enum RecordingSniffer {
       file: file, message: "is \(name) text; make it UTF-8 first: iconv -f \(name) -t UTF-8 FILE > OTHER")
   }
 
-  /// By its byte order mark, of which the one begins as that of UTF-16 does.
+  /// Whether the byte order mark of UTF-32 is there, of which the one begins as that of UTF-16 does.
   private static func isUTF32(_ head: [UInt8]) -> Bool {
     head.starts(with: [0xff, 0xfe, 0, 0]) || head.starts(with: [0, 0, 0xfe, 0xff])
   }

@@ -60,7 +60,7 @@ struct ForeignDrawingTests {
   func `A page of Xournal++ looks like the drawing`(seed: UInt64) throws {
     let drawing = try drawing(seed: seed)
     let (bytes, losses) = try DrawingDocument.touchreel(DrawingFile(drawing)).file(as: .xournal)
-    #expect(losses.isEmpty, "seed \(seed): \(losses)")
+    #expect(losses.allSatisfy { $0.hasSuffix("is that of its last piece") }, "seed \(seed): \(losses)")
     let read = try DrawingDocument(bytes)
     #expect(read.kind == .xournal && read.drawing.size == drawing.size && read.notes.isEmpty)
     let difference = difference(try pixels(drawing), try pixels(read.drawing))

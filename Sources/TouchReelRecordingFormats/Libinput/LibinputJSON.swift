@@ -143,7 +143,7 @@ struct LibinputJSON {
     }
   }
 
-  /// In a text of many lines, those that are made of it have the same numbers.
+  /// Begins a line. In a text of many lines, those that are made of it have the same numbers.
   private mutating func beginLine(_ indentation: Int) {
     repeat {
       if !lines.isEmpty || lineCount > 0 { lines.append(0x0a) }

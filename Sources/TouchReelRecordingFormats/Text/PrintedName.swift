@@ -29,6 +29,15 @@ extension ByteScanner {
   ///   - fits: whether another name may be this number's.
   @inline(__always)
   private mutating func skipName(known: [[UInt8]], _ number: Int, _ fits: (String) -> Bool) -> Bool {
+    let start = self
+    if skipsName(known: known, number, fits) { return true }
+    // Another event may stand where the name has no end.
+    self = start
+    return false
+  }
+
+  @inline(__always)
+  private mutating func skipsName(known: [[UInt8]], _ number: Int, _ fits: (String) -> Bool) -> Bool {
     skipBlanks()
     guard accept(UInt8(ascii: "(")) else { return byte == UInt8(ascii: ",") }
     let start = index
