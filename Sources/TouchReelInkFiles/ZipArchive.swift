@@ -1,7 +1,7 @@
 import CTouchReelISAL
 
-/// The files in an archive of ZIP (APPNOTE.TXT 6.3.10), stored or deflated. They are found by the list at its end and by
-/// the header that each has itself, so that damage to one of these loses nothing.
+/// The files in an archive of ZIP (APPNOTE.TXT 6.3.10), stored or deflated. They are found by the list at its end and
+/// by the header that each has itself, so that damage to one of these loses nothing.
 struct ZipArchive {
   private let records: ZipRecords
   /// Where each file may be, the most reliable first.

@@ -7,8 +7,8 @@ package struct MCAPReaderOptions: Hashable, Sendable {
     /// Goes on with the next sound record, and lists what was lost. A file that ends inside a record ends before it, or
     /// inside a chunk that is not compressed, with what is there of it.
     case skip
-    /// What `skip` does, and what there is of a chunk that the file's end cuts short is read too, and the records of one
-    /// whose checksum alone is wrong.
+    /// What `skip` does, and what there is of a chunk that the file's end cuts short is read too, and the records of
+    /// one whose checksum alone is wrong.
     case salvage
   }
 

@@ -170,7 +170,8 @@ struct SalvagedDrawingTests {
   }
 
   @Test(arguments: [
-    ("nul", "is not a recording that touchreel knows"), ("nul.xopp", "is named as a drawing, and nothing of one is left"),
+    ("nul", "is not a recording that touchreel knows"),
+    ("nul.xopp", "is named as a drawing, and nothing of one is left"),
   ])
   func `What is neither a recording nor a drawing is refused as that`(name: String, reason: String) throws {
     _ = try folder.write("<xour\0nal/>", to: name)

@@ -9,8 +9,8 @@ import TouchReelRecordings
 /// its own order, by one cursor for each device. A pipe that announces several devices is therefore read to its end
 /// before the first frame, as is one that describes its device behind the events.
 ///
-/// Of recordings that were appended to one another, each comes with its devices behind the one before, since each counts
-/// its times from its own beginning.
+/// Recordings that were appended to one another come one after another, each with its devices, since each counts its
+/// times from its own beginning.
 struct LibinputSource: RecordingSource {
   let format = RecordingFormat.libinput
   let epochOffset = TimeSpan.zero

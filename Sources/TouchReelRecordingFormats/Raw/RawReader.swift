@@ -65,8 +65,8 @@ struct RawReader {
     return nil
   }
 
-  /// Hands on events as long as nothing speaks against them, nor against the one behind each. What comes then is left to
-  /// ``next()``. Together with it, it reads what `next()` alone would, in a third of the time.
+  /// Hands on events as long as nothing speaks against them, nor against the one behind each. What comes then is left
+  /// to ``next()``; both together read what that alone would, faster.
   ///
   /// - Parameter handle: returns true to stop behind an event.
   /// - Returns: true if it was stopped so.

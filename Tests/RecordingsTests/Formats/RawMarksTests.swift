@@ -62,7 +62,7 @@ struct RawMarksTests {
     #expect(throws: FileError.self, "seed \(seed)") { try RecordingSniffer.format(of: MemoryBytes(bytes)) }
   }
 
-  /// As of a file of which the disk kept the beginning.
+  /// Files of which the disk kept the beginning.
   @Test(
     arguments: [
       [0x50, 0x4b, 3, 4, 20, 0, 0, 0, 8, 0, 0, 0, 0, 0, 0, 0], [0x50, 0x4b, 5, 6, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0],

@@ -71,6 +71,17 @@ struct RawReadingTests {
     #expect(reading.events.count == 1)
     #expect(reading.warnings.contains { $0.contains("--limits repeats=N raises the limit") })
   }
+
+  @Test(arguments: ["00000060:", "00000060", "000000", "00000060: ", "00000060:\n"])
+  func `A dump that ends behind an offset is truncated`(end: String) throws {
+    let text = TextSample.hexdump.text
+    let whole = text[..<(try #require(text.firstRange(of: "00000060:")).lowerBound)]
+    let reading = try Reading(whole + end)
+    #expect(reading.lines == Array(TextSample.lines.prefix(4)))
+    #expect(reading.warnings.contains { $0.contains("truncated behind the offset") }, "\(reading.warnings)")
+    let canonical = try Reading(Hexdumps.canonical(rawBytes(Reading(whole + "").events, width: 24)))
+    #expect(canonical.warnings.contains { $0.contains("truncated") } == false)
+  }
 }
 
 /// `struct input_event` as a little-endian kernel writes it.
@@ -82,17 +93,6 @@ func rawBytes(_ events: [InputEvent], width: Int) -> [UInt8] {
     let time = event.time.microseconds
     return little(time / 1_000_000, width / 2 - 4) + little(time % 1_000_000, width / 2 - 4)
       + little(Int64(event.type.rawValue), 2) + little(Int64(event.code.rawValue), 2) + little(Int64(event.value), 4)
-  }
-
-  @Test(arguments: ["00000060:", "00000060", "000000", "00000060: ", "00000060:\n"])
-  func `A dump that ends behind an offset is truncated`(end: String) throws {
-    let text = TextSample.hexdump.text
-    let whole = text[..<(try #require(text.firstRange(of: "00000060:")).lowerBound)]
-    let reading = try Reading(whole + end)
-    #expect(reading.lines == Array(TextSample.lines.prefix(4)))
-    #expect(reading.warnings.contains { $0.contains("truncated behind the offset") }, "\(reading.warnings)")
-    let canonical = try Reading(Hexdumps.canonical(rawBytes(Reading(whole + "").events, width: 24)))
-    #expect(canonical.warnings.contains { $0.contains("truncated") } == false)
   }
 }
 
