@@ -18,8 +18,6 @@ struct ContactProtocolCheck: RecordingSource {
   private let holdsOpenings: Bool
   /// The descriptions of the devices of which no contact came yet.
   private var described: [DeviceChannel: DeviceDescription] = [:]
-  /// Those that describe themselves and of which no contact came yet.
-  private var describingThemselves: [DeviceChannel: DeviceDescription] = [:]
   private var hasBegun = false
   private var warningList = WarningList()
   private var waiting: [RecordingEntry] = []
@@ -56,7 +54,6 @@ struct ContactProtocolCheck: RecordingSource {
     guard nextIndex < waiting.count else {
       if let failure { throw failure }
       guard try base.next(into: &entry) else { return false }
-      if let found = incompleteness(in: entry) { warningList.add(found.warning + "touches may be missing") }
       if let found = difference(in: entry) { warningList.add(found.warning + "touches may be missing or merged") }
       return true
     }
@@ -70,7 +67,6 @@ struct ContactProtocolCheck: RecordingSource {
   private mutating func begin() {
     while waiting.count < Self.limit, let entry = nextEntry() {
       waiting.append(entry)
-      if let found = incompleteness(in: entry) { return complete(found.channel, with: found.codes, found.warning) }
       let count = described.count
       if let found = difference(in: entry) { return adapt(found.channel, to: found.actual, found.warning) }
       if case .frame = entry, described.isEmpty || described.count < count { return }
@@ -92,34 +88,6 @@ struct ContactProtocolCheck: RecordingSource {
       guard [.anonymous, .slots].contains(device.contactProtocol), device.contactProtocol != actual else { return nil }
       return (channel, actual, warning(of: device, sending: actual))
     default: return nil
-    }
-  }
-
-  /// What a frame with contacts has that the description of its own device lacks, as where a line of it was lost: the
-  /// kernel sends nothing that a device does not announce.
-  private mutating func incompleteness(
-    in entry: RecordingEntry
-  ) -> (channel: DeviceChannel, codes: Set<EventCode>, warning: String)? {
-    guard case .recording = origin else { return nil }
-    if case .opening(let opening, let channel) = entry, opening.description.isComplete {
-      describingThemselves[channel] = opening.description
-    }
-    guard case .frame(let frame, let channel) = entry, !describingThemselves.isEmpty,
-      let device = describingThemselves[channel], let shown = ContactProtocol(of: frame)
-    else { return nil }
-    describingThemselves[channel] = nil
-    let codes = frame.contactCodes(shown).filter { !device.announcesAxis($0) }
-    guard !codes.isEmpty else { return nil }
-    let names = codes.sorted().map { EventNames.name(of: $0, in: .absolute) ?? "\($0.rawValue)" }
-    return (channel, codes, "its own description lacks \(names.joined(separator: ", ")), which its contacts need: ")
-  }
-
-  private mutating func complete(_ channel: DeviceChannel, with codes: Set<EventCode>, _ warning: String) {
-    warningList.add(warning + "completed from its events")
-    for index in waiting.indices {
-      guard case .opening(var opening, channel) = waiting[index] else { continue }
-      opening.description.complete(with: codes)
-      waiting[index] = .opening(opening, as: channel)
     }
   }
 
@@ -186,14 +154,6 @@ extension ContactProtocol {
 }
 
 extension Frame {
-  /// The axes that the contacts of a frame need; those with slots and an id need slots, also where the first one is
-  /// meant without a word.
-  fileprivate func contactCodes(_ shown: ContactProtocol) -> Set<EventCode> {
-    let axes: Set<EventCode> = [.positionX, .positionY, .slot, .trackingID]
-    let sent = Set(events.lazy.filter { $0.type == .absolute }.map(\.code)).intersection(axes)
-    return shown == .slots && sent.contains(.trackingID) ? sent.union([.slot]) : sent
-  }
-
   /// Whether an event says which slot is meant, or ends one.
   fileprivate var selectsSlots: Bool {
     events.contains { $0.type == .absolute && ($0.code == .slot || $0.code == .trackingID && $0.value < 0) }
@@ -203,22 +163,6 @@ extension Frame {
 extension DeviceDescription {
   /// The most slots that the kernel's drivers have, but for a few.
   private static let assumedSlots: Int32 = 32
-
-  fileprivate func announcesAxis(_ code: EventCode) -> Bool {
-    axes[code] != nil && codes[.absolute]?.contains(code) == true
-  }
-
-  /// Announces axes whose ranges the events tell, but for those of slots and ids.
-  fileprivate mutating func complete(with missing: Set<EventCode>) {
-    isComplete = false
-    codes[.absolute, default: []].formUnion(missing)
-    if missing.contains(.slot), axes[.slot] == nil {
-      axes[.slot] = AbsoluteAxis(minimum: 0, maximum: Self.assumedSlots - 1)
-    }
-    if missing.contains(.trackingID), axes[.trackingID] == nil {
-      axes[.trackingID] = AbsoluteAxis(minimum: 0, maximum: 65535)
-    }
-  }
 
   /// Takes on the other protocol's axes.
   fileprivate mutating func adopt(_ contact: ContactProtocol) {
