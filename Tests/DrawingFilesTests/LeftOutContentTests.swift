@@ -54,16 +54,6 @@ struct LeftOutContentTests {
     #expect(try losses(String(decoding: scene, as: UTF8.self)) == [])
   }
 
-  @Test func `Of a link only its address is lost, which is said once`() throws {
-    let link = #"<link font="Sans" size="12" x="20" y="20" color="red" url="https://a.b">A</link>"#
-    let page = #"<page width="300" height="200"><layer>\#(link)\#(link)</layer></page>"#
-    let bytes = Array("<xournal>\(page)</xournal>".utf8)
-    let document = try DrawingDocument(bytes)
-    let written = try document.file(as: .touchreel).bytes
-    let lines = ConvertedContent(document, of: bytes, as: .touchreel, written: written).lines
-    #expect(lines == ["2 × <link url> is not read"])
-  }
-
   @Test func `The width at the end of a stroke is named where Xournal++ has another`() throws {
     for (width, count) in [(4.0, 0), (4.5, 0), (8.0, 1)] {
       var path = StrokePath(course: .straight, from: StrokePath.Vertex(BoardPoint(x: 9, y: 9), width: 2))

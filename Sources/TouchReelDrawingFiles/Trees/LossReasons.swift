@@ -8,8 +8,6 @@ struct LossReasons {
     for line in lines {
       guard let name = Self.name(in: line) else { continue }
       counts[name, default: 0] += Self.count(of: line)
-      // The rest of a link is kept as a text.
-      if name == "<link url>" { counts["<link>", default: 0] += Self.count(of: line) }
     }
   }
 
