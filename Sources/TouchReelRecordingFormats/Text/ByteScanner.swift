@@ -63,28 +63,6 @@ struct ByteScanner {
     return false
   }
 
-  /// Moves past the first occurrence of this text; false, and not moved, where there is none before that byte.
-  ///
-  /// - Parameters:
-  ///   - text: the text.
-  ///   - stop: what never stands before it on a whole line, as it is of the next event.
-  mutating func skip(past text: StaticString, before stop: UInt8) -> Bool {
-    let start = index
-    while index < bytes.count, bytes[index] != stop {
-      if bytes[index] == text.utf8Start[0], accept(text) { return true }
-      index += 1
-    }
-    index = start
-    return false
-  }
-
-  /// Whether a name in brackets or the next column follows a number, and no part of the number itself.
-  var isAtEndOfNumber: Bool {
-    var scanner = self
-    scanner.skipBlanks()
-    return scanner.byte == UInt8(ascii: ",") || scanner.byte == UInt8(ascii: "(")
-  }
-
   /// The bytes up to the next blank.
   mutating func word() -> UnsafeRawBufferPointer {
     let start = index
