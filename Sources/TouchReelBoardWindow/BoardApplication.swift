@@ -107,6 +107,16 @@ package final class BoardApplication {
     for window in windows.values { gtk_window_close(window.window.pointer()) }
   }
 
+  /// Says once, when a drawing is closed that nobody saved, that it is kept, and where.
+  func tellWhereKept(_ path: FilePath) {
+    guard Preferences[.knowsWhereKept] != .on, let notification = g_notification_new(translated("The drawing is kept"))
+    else { return }
+    Preferences[.knowsWhereKept] = .on
+    g_notification_set_body(notification, translated("It is under Sessions in the menu, as %s.", path.fileName))
+    g_application_send_notification(application.pointer.pointer(), "kept", notification)
+    g_object_unref(UnsafeMutableRawPointer(notification))
+  }
+
   /// Keeps the program running even if its last window is closed, until ``release()`` is called as often.
   func hold() { g_application_hold(application.pointer.pointer()) }
 

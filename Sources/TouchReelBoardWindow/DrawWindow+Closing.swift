@@ -88,7 +88,10 @@ extension DrawWindow {
   /// Removes the recording if it has no events and the user did not choose its name.
   private func removeIfEmpty(_ path: FilePath) {
     guard let session = StoredSession(path) else { return }
-    if session.hasEvents || arguments.file != nil { return RecentFiles.add(path) }
+    if session.hasEvents || request.file != nil {
+      if request.file == nil { application.tellWhereKept(path) }
+      return RecentFiles.add(path)
+    }
     do throws(FileError) { try session.remove() } catch { return }
   }
 }

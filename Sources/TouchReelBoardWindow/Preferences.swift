@@ -15,6 +15,8 @@ struct Preferences {
     case predicting
     /// Whether long contacts are palms.
     case palmsBySize
+    /// Whether the user was told where drawings are kept that are closed without being saved.
+    case knowsWhereKept
   }
 
   enum Number: String {
