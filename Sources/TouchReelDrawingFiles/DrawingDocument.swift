@@ -82,6 +82,11 @@ package enum DrawingDocument: Sendable {
     }
   }
 
+  /// The images of backgrounds that are in the file itself.
+  package var images: [ImageID: [UInt8]] {
+    if case .touchreel(let file) = self { file.images } else { [:] }
+  }
+
   /// Parts that were not understood and are not drawn.
   package var unread: [UnreadElement] {
     switch self {

@@ -24,6 +24,8 @@ public struct DrawingFile: Sendable {
   /// What is wrong with the file outside of operations.
   package private(set) var damage = InkDamage()
   private var unknownMembers: [(name: String, text: [UInt8])] = []
+  /// The images of backgrounds that are in the file, as PNG or JPEG.
+  package var images: [ImageID: [UInt8]] = [:]
   /// Members that were understood.
   private var knownMembers: [(name: String, text: [UInt8])] = []
   /// The operations that were carried out, as they stood in the file.
@@ -38,6 +40,8 @@ public struct DrawingFile: Sendable {
   private static let drawsana = "drawsana"
 
   /// A drawing out of a file of Drawsana's, with all that the operations do not hold of it.
+  ///
+  /// - Throws: ``DrawingFileError/notWritable``
   init(_ file: DrawsanaFile) throws(DrawingFileError) {
     drawing = file.drawing
     let texts = try file.ownTexts
@@ -83,11 +87,35 @@ public struct DrawingFile: Sendable {
     damage = members.damage
     let operations = try members.elements("operations")
     let known = ["version", "size", "background"]
-    let others = members.all.filter { $0.name != "operations" }.map { ($0.name, text.text($0.value)) }
+    images = Self.images(of: &members)
+    damage = members.damage
+    let isRead = images.isEmpty ? [] : [Self.images]
+    let others = members.all.filter { $0.name != "operations" && !isRead.contains($0.name) }
+      .map { ($0.name, text.text($0.value)) }
     knownMembers = others.filter { known.contains($0.0) }
     unknownMembers = others.filter { !known.contains($0.0) }
     try read(operations, of: text, limits)
     if size == nil { drawing.fit(&damage) }
+  }
+
+  /// The member that holds the images of backgrounds, in Base64, by their names.
+  private static let images = "images"
+
+  /// None if they are damaged; then the member stays as it is.
+  private static func images(of members: inout DrawingMembers) -> [ImageID: [UInt8]] {
+    guard members.all.contains(where: { $0.name == images }) else { return [:] }
+    let texts = (try? members.optionalValue(images, as: [String: String].self, isEmptyAllowed: true)) ?? nil
+    let found = (texts ?? [:]).map { (ImageID(rawValue: $0), Base64.bytes($1)) }
+    return found.allSatisfy { $1 != nil } ? Dictionary(found.map { ($0, $1 ?? []) }) { $1 } : [:]
+  }
+
+  private var imagesText: [UInt8] {
+    get throws(DrawingFileError) {
+      try JSONText.object(
+        try images.sorted { $0.key.rawValue < $1.key.rawValue }.map { image throws(DrawingFileError) in
+          (image.key.rawValue, Array("\"\(Base64.text(of: image.value))\"".utf8))
+        }, between: "\n")
+    }
   }
 
   private mutating func read(
@@ -142,7 +170,7 @@ public struct DrawingFile: Sendable {
   /// The same without what was not understood beside its operations.
   var withoutUnread: DrawingFile {
     var file = self
-    (file.unread, file.unknownMembers) = ([], [])
+    (file.unread, file.unknownMembers, file.images) = ([], [], [:])
     return file
   }
 
@@ -168,6 +196,12 @@ public struct DrawingFile: Sendable {
     for member in unknownMembers {
       text += Array(",\n".utf8) + (try JSONEncoder.text(of: member.name)) + Array(":".utf8) + member.text
     }
+    if !images.isEmpty { text += Array(",\n\"\(Self.images)\":".utf8) + (try imagesText) }
+    let originals = Dictionary(readTexts.map { ($0.id, $0.text) }) { $1 }
+    let operations = try drawing.operations.map { operation throws(DrawingFileError) in
+      try self.text(of: operation, replacing: originals[operation.id])
+    }
+    let lines = interleaved(operations, with: unread)
     text += Array(",\n\"operations\":[".utf8)
     try appendOperations(to: &text)
     text += Array("\n]\n}\n".utf8)

@@ -5,7 +5,7 @@ public import TouchReelDrawingFiles
 public import TouchReelDrawings
 import TouchReelReplaying
 
-/// A drawing on its way into a file. A drawing file names the image of its background and does not hold it: that lies
+/// A drawing on its way into a file. Our own drawing file holds the image of its background; one that is too large lies
 /// beside it, under the name by which it is found again.
 public struct SavedDrawing: Sendable {
   private var document: DrawingDocument
@@ -34,12 +34,24 @@ public struct SavedDrawing: Sendable {
   /// A drawing file that is written as another, without its image.
   package init(_ document: DrawingDocument) { self.document = document }
 
-  /// The file's bytes, and what a file of this kind cannot hold.
-  public func file(as kind: DrawingKind) throws(DrawingFileError) -> (bytes: [UInt8], losses: [String]) {
-    try document.file(as: kind)
+  /// The bytes of the largest image that a drawing file holds.
+  package static let imageLimit = 64 << 20
+
+  /// The same with the image in the drawing, unless it is too large.
+  private func holdingImage(_ limit: Int = imageLimit) -> SavedDrawing {
+    guard let image, case .touchreel(var file) = document else { return self }
+    let png = image.pixels.png()
+    guard png.count <= limit else { return self }
+    file.images[image.id] = png
+    return SavedDrawing(.touchreel(file))
   }
 
-  /// Writes the file, and beside it the image of its background unless that is there already.
+  /// The file's bytes, and what a file of this kind cannot hold.
+  public func file(as kind: DrawingKind) throws(DrawingFileError) -> (bytes: [UInt8], losses: [String]) {
+    try (kind == .touchreel ? holdingImage() : self).document.file(as: kind)
+  }
+
+  /// Writes the file, and beside it an image of its background that is too large for it, unless that is there already.
   ///
   /// - Returns: what a file of this kind cannot hold.
   public func write(
@@ -52,7 +64,14 @@ public struct SavedDrawing: Sendable {
   ///
   /// - Returns: the file's bytes as well.
   package func written(
-    as kind: DrawingKind, to path: FilePath, existing: OutputFile.Existing
+    as kind: DrawingKind, to path: FilePath, existing: OutputFile.Existing, imageLimit: Int = imageLimit
+  ) throws(FileError) -> (bytes: [UInt8], losses: [String]) {
+    guard kind == .touchreel else { return try write(as: kind, path, existing) }
+    return try holdingImage(imageLimit).write(as: kind, path, existing)
+  }
+
+  private func write(
+    as kind: DrawingKind, _ path: FilePath, _ existing: OutputFile.Existing
   ) throws(FileError) -> (bytes: [UInt8], losses: [String]) {
     let out = try OutputFile(path: path, existing: existing)
     let (bytes, losses) = try bytes(as: kind, for: out.name)
@@ -70,23 +89,24 @@ public struct SavedDrawing: Sendable {
     }
   }
 
-  /// - Returns: where the image has to be put by hand.
+  /// - Returns: where an image lies that is not in the file, or where it has to be put by hand.
   private func writeImage(beside path: FilePath) throws(FileError) -> [String] {
     guard let image else { return missingImages(beside: path) }
     let name = image.id.fileName
     guard path != "-" else { return [Self.advice(name)] }
     let imagePath = path.removingLastComponent().appending(name)
-    guard (try? Stat(imagePath)) == nil else { return [] }
+    let line = "the background's image is too large for the drawing, and lies beside it as \(name)"
+    guard (try? Stat(imagePath)) == nil else { return [line] }
     let out = try OutputFile(path: imagePath, existing: .refused)
     try image.pixels.writePNG { (bytes) throws(FileError) in try out.write(bytes) }
     try out.commit()
-    return []
+    return [line]
   }
 
   /// What is said of images that the drawing names and that are not where they are looked for.
   private func missingImages(beside path: FilePath) -> [String] {
     let missing = document.drawing.imageNames.map(ImageID.init(rawValue:)).filter { id in
-      !id.rawValue.hasPrefix("/")
+      document.images[id] == nil && !id.rawValue.hasPrefix("/")
         && (path == "-" || ((try? id.file(in: path.removingLastComponent())) ?? nil) == nil)
     }
     return missing.map { Self.advice($0.rawValue.contains(".") ? $0.rawValue : $0.fileName) }

@@ -6,6 +6,7 @@ import TouchReelCanvas
 import TouchReelDrawingBoard
 import TouchReelDrawingFiles
 import TouchReelDrawings
+import TouchReelExporting
 import TouchReelTouchTracking
 
 @testable import TouchReelBoardWindow
@@ -31,21 +32,41 @@ final class SavedBackgroundTests {
     return (drawing, image, reading.warnings)
   }
 
-  @Test func `The image lies beside the drawing under its name, and is there when that is opened`() throws {
+  @Test func `The image is in the drawing, and is there when that is opened elsewhere`() throws {
     let id = ImageID(rawValue: String(repeating: "0a", count: 32))
     let path = FilePath(folder.path("page.touchreel.json"))
     #expect(try SavedContent.drawing(board(id).saved, .touchreel).write(to: path) == [])
-    #expect(FileManager.default.fileExists(atPath: folder.path(id.rawValue + ".png")))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("")) == ["page.touchreel.json"])
     let (drawing, image, warnings) = try opened(path)
     #expect(drawing.finalBackground == .image(id, .fit, on: .white) && image?.id == id && warnings.isEmpty)
     #expect(try PixelBuffer(png: image?.png ?? []) == pixels)
   }
 
+  @Test func `An image that is too large lies beside the drawing under its name, which is said`() throws {
+    let id = ImageID(rawValue: String(repeating: "0a", count: 32))
+    let path = FilePath(folder.path("page.touchreel.json"))
+    let saved = try board(id).saved
+    let losses = try saved.written(as: .touchreel, to: path, existing: .replaced, imageLimit: 10).losses
+    let name = id.rawValue + ".png"
+    #expect(losses == ["the background's image is too large for the drawing, and lies beside it as \(name)"])
+    #expect(FileManager.default.fileExists(atPath: folder.path(name)))
+    let (_, image, warnings) = try opened(path)
+    #expect(warnings.isEmpty)
+    #expect(try PixelBuffer(png: image?.png ?? []) == pixels)
+  }
+
+  @Test func `A drawing of an older version finds its image beside it`() throws {
+    let id = ImageID(rawValue: String(repeating: "0a", count: 32))
+    let path = FilePath(folder.path("page.touchreel.json"))
+    try Data(DrawingFile(board(id).drawing).json()).write(to: URL(fileURLWithPath: path.string))
+    try Data(pixels.png()).write(to: URL(fileURLWithPath: folder.path(id.rawValue + ".png")))
+    #expect(try opened(path).image?.id == id)
+  }
+
   @Test func `A drawing whose image is gone opens with a warning`() throws {
     let id = ImageID(rawValue: String(repeating: "0a", count: 32))
     let path = FilePath(folder.path("page.touchreel.json"))
-    _ = try SavedContent.drawing(board(id).saved, .touchreel).write(to: path)
-    try FileManager.default.removeItem(atPath: folder.path(id.rawValue + ".png"))
+    try Data(DrawingFile(board(id).drawing).json()).write(to: URL(fileURLWithPath: path.string))
     let (_, image, warnings) = try opened(path)
     #expect(image == nil && warnings == ["the image of the background was not found next to the drawing"])
   }

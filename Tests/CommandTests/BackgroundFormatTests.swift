@@ -39,7 +39,7 @@ struct BackgroundFormatTests {
     }
   }
 
-  @Test func `A drawing is saved with its image beside it, and may be moved with it`() throws {
+  @Test func `A drawing is saved with its image in it, and may be moved`() throws {
     let photo = try image("photo.jpg", "plasma:red-blue")
     let pages = try FileManager.default.subfolder("pages", of: folder)
     let page = "\(pages)/page.touchreel.json"
@@ -47,7 +47,7 @@ struct BackgroundFormatTests {
       try Touchreel.succeed(["convert", line, page, "--background", photo + ":fit"] + force)
     }
     let files = try FileManager.default.contentsOfDirectory(atPath: pages).sorted()
-    #expect(files.count == 2 && files[0].hasSuffix(".png") && files[0].count == 68, "\(files)")
+    #expect(files == ["page.touchreel.json"])
     try Touchreel.succeed("render", line, "-o", folder.path("before.png"), "--background", photo + ":fit")
     let moved = folder.path("moved")
     try FileManager.default.moveItem(atPath: pages, toPath: moved)
@@ -57,10 +57,10 @@ struct BackgroundFormatTests {
     #expect(try DecodedPicture(folder.path("after.png")).buffer == DecodedPicture(folder.path("before.png")).buffer)
   }
 
-  @Test func `A drawing that goes to standard output says where its image belongs`() throws {
+  @Test func `A drawing that goes to standard output has its image in it`() throws {
     let photo = try image("photo.jpg", "xc:red")
     let outcome = try Touchreel.run("convert", line, "-", "--format", "touchreel", "--background", photo)
-    #expect(outcome.status == 0 && outcome.errors.contains("put it beside it as "), "\(outcome.errors)")
+    #expect(outcome.status == 0 && !outcome.errors.contains("put it beside it as "), "\(outcome.errors)")
   }
 
   @Test func `A drawing file's image may be a photograph next to it`() throws {

@@ -81,7 +81,7 @@ struct BoardRecordingTests {
     let whole = try file(.image(name: "ab12", png: navy.png()), cited, row(1))
     #expect(try picture(of: whole).colors(covering: 5000) == ["000080", "000000"])
     try Touchreel.succeed("convert", whole, folder.path("page.touchreel.json"))
-    // The image lies beside the drawing now.
+    // The image is in the drawing now.
     #expect(try picture(of: folder.path("page.touchreel.json")).colors(covering: 5000) == ["000080", "000000"])
     let broken = try file(.image(name: "ab12", png: Array("no picture".utf8)), cited, row(1))
     let outcome = try Touchreel.run("render", broken, "-o", folder.path("broken.png"))

@@ -49,4 +49,27 @@ struct OwnFileTests {
     #expect(document.notes == ["background is missing"])
     #expect(document.drawing.elements.count == operations.count && document.drawing.background == .color(.white))
   }
+
+  @Test func `Images are in the file in Base64, and stay when it is written again`() throws {
+    let id = ImageID(rawValue: "0a1b")
+    var file = DrawingFile(
+      Drawing(size: BoardSize(width: 40, height: 30), background: .image(id, .fit, on: .white)))
+    file.images[id] = Array("PNG!".utf8)
+    let text = try file.json()
+    #expect(String(decoding: text, as: UTF8.self).contains(#""images":{"0a1b":"UE5HIQ=="}"#))
+    let read = try DrawingDocument(text)
+    #expect(read.images == [id: Array("PNG!".utf8)] && read.drawing == file.drawing && read.notes.isEmpty)
+    #expect(try read.file(as: .touchreel).bytes == text)
+  }
+
+  @Test func `Images that are damaged are named, and stay as they are`() throws {
+    let text = String(decoding: Self.file([Self.pen(1)]), as: UTF8.self)
+    for images in [#"{"a":"$$$"}"#, #"{"a":1}"#] {
+      let damaged = text.replacing("\"operations\"", with: "\"images\":\(images),\"operations\"")
+      let read = try DrawingDocument(Array(damaged.utf8))
+      #expect(read.images.isEmpty && read.drawing.elements.count == 1)
+      let written = String(decoding: try read.file(as: .touchreel).bytes, as: UTF8.self)
+      #expect(written.contains("\"images\":\(images)"))
+    }
+  }
 }

@@ -31,6 +31,8 @@ nonisolated enum InitialContent: Sendable {
     var isInUse = false
     /// The kind of a drawing's file; `nil` for a recording or a picture.
     var kind: DrawingKind?
+    /// The file as it was before it was read; `nil` if the content is of none.
+    var stamp: FileStamp?
 
     var isDamaged: Bool { warnings.contains { DamagedFile($0) != nil } }
   }
@@ -39,7 +41,11 @@ nonisolated enum InitialContent: Sendable {
   func read(_ progress: TaskProgress) throws(FileError) -> Reading {
     switch self {
     case .blank, .drawing, .branch: return Reading(content: self)
-    case .file(let path): return try Self.contents(of: path, progress)
+    case .file(let path):
+      let stamp = FileStamp(path)
+      var reading = try Self.contents(of: path, progress)
+      reading.stamp = stamp
+      return reading
     case .unfinished(let recovery):
       try recovery.finish()
       return try Self.branch(at: FileBytes.open(recovery.sessions[0].path), progress)
@@ -58,7 +64,8 @@ nonisolated enum InitialContent: Sendable {
   }
 
   private static func reading(_ document: DrawingDocument, _ path: FilePath) -> Reading {
-    let (image, problems) = BackgroundImage.find(for: document.drawing, in: path.removingLastComponent())
+    let (image, problems) = BackgroundImage.find(
+      for: document.drawing, document.images, in: path.removingLastComponent())
     let unread = document.unread.map { "element \($0.index): \($0.reason); it is not drawn" }
     return Reading(
       content: .drawing(document.drawing, image: image), warnings: unread + document.notes + problems,
@@ -108,19 +115,31 @@ nonisolated enum InitialContent: Sendable {
   }
 }
 
-/// The image of a drawing's background, from the file beside the drawing.
+/// The image of a drawing's background, from the drawing's file or one beside it.
 nonisolated struct BackgroundImage: Sendable {
   let id: ImageID
   let png: [UInt8]
 
   /// - Returns: `nil` if the drawing has none or it cannot be used, and then why.
-  static func find(for drawing: Drawing, in folder: FilePath) -> (image: BackgroundImage?, problems: [String]) {
+  /// - Parameter images: those in the drawing's file.
+  static func find(
+    for drawing: Drawing, _ images: [ImageID: [UInt8]], in folder: FilePath
+  ) -> (image: BackgroundImage?, problems: [String]) {
     guard case .image(let id, _, on: _) = drawing.finalBackground else { return (nil, []) }
+    if let inside = images[id] { return find(id, inside) }
     guard let file = (try? id.file(in: folder)) ?? nil else {
       return (nil, [translated("the image of the background was not found next to the drawing")])
     }
     do throws(ImageProblem) {
       return (BackgroundImage(id: id, png: try LoadedImage(file).png), [])
+    } catch {
+      return (nil, [error.description])
+    }
+  }
+
+  private static func find(_ id: ImageID, _ inside: [UInt8]) -> (image: BackgroundImage?, problems: [String]) {
+    do throws(ImageProblem) {
+      return (BackgroundImage(id: id, png: try LoadedImage(inside, name: translated("the background")).png), [])
     } catch {
       return (nil, [error.description])
     }

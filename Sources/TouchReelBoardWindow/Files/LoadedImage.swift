@@ -28,7 +28,11 @@ nonisolated struct LoadedImage: Sendable {
     guard length <= Self.byteLimit else {
       throw ImageProblem(description: translated("%s is too large: %s MB.", name, "\(length >> 20)"))
     }
-    let bytes = try Self.bytes(of: path)
+    try self.init(try Self.bytes(of: path), name: name)
+  }
+
+  /// - Parameter name: what messages call it.
+  init(_ bytes: [UInt8], name: String) throws(ImageProblem) {
     do throws(ImageError) {
       pixels = try PixelBuffer(image: bytes)
     } catch {

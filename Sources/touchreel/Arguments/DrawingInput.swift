@@ -143,7 +143,9 @@ struct DrawingInput {
 
   /// The files beside the drawing that its background is in, as far as they are there.
   var imageFiles: [FilePath] {
-    guard case .image(let id, _, on: _) = document.drawing.finalBackground else { return [] }
+    guard case .image(let id, _, on: _) = document.drawing.finalBackground, document.images[id] == nil else {
+      return []
+    }
     return [try? file(of: id)].compactMap { $0 ?? nil }
   }
 
@@ -162,15 +164,21 @@ struct DrawingInput {
   }
 
   private func pixels(of id: ImageID, as use: PNGUse, _ limits: Limits) throws -> PixelBuffer {
-    guard let file = try file(of: id) else {
-      throw Failure(message: Self.notFound(id))
-    }
-    let bytes = try FileBytes(path: file).everything(limit: limits.imageByteLimit, advising: .imageSize)
+    let bytes = try bytes(of: id, limits)
     do throws(ImageFailure) {
       return try PixelBuffer(anyImage: bytes, as: use, limits)
     } catch {
       throw Failure(message: "the image \(Self.named(id)): \(error.message)")
     }
+  }
+
+  /// The image in the drawing, or beside it.
+  private func bytes(of id: ImageID, _ limits: Limits) throws -> [UInt8] {
+    if let inside = document.images[id] { return inside }
+    guard let file = try file(of: id) else {
+      throw Failure(message: "the image \(named(id)) was not found next to the drawing")
+    }
+    return try FileBytes(path: file).everything(limit: limits.imageByteLimit, advising: .imageSize)
   }
 
   private func file(of id: ImageID) throws(Failure) -> FilePath? {
