@@ -2,7 +2,15 @@
 struct Banner {
   var text: String
   var button: Notices.Button?
+  var subject = Subject.other
   var onClose: () -> Void
+
+  /// What a banner is about.
+  enum Subject {
+    /// How a file was saved, or why not: it is over when another one is saved.
+    case saving
+    case other
+  }
 }
 
 /// The banners of a window, of which the first is shown; the others follow when it is closed.
@@ -34,6 +42,9 @@ struct BannerQueue {
     guard banner.button == nil else { return banners.count }
     return banners.firstIndex { $0.button != nil } ?? banners.count
   }
+
+  /// Removes what is over.
+  mutating func remove(about subject: Banner.Subject) { banners.removeAll { $0.subject == subject } }
 
   /// - Returns: the one that was shown; `nil` if there is none.
   mutating func close() -> Banner? { banners.isEmpty ? nil : banners.removeFirst() }

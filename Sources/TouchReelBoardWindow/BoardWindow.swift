@@ -59,6 +59,7 @@ extension BoardWindow {
     actions.add("save") { [weak self] in self?.saveAgain(name) }
     actions.add("save-as") { [weak self] in self?.askSave(name) }
     actions.add("copy") { [weak self] in self?.copyPicture() }
+    actions.add("print") { [weak self] in self?.printPage() }
     FileDrop.accept(on: window) { [weak self] in self?.handle(dropped: $0) }
     RecentFiles.fill(layout["recent-menu"])
   }
@@ -68,7 +69,7 @@ extension BoardWindow {
     guard replacement != nil else { return askSave(name) }
     notices.banner(
       translated("The file that was opened cannot be written again as it is. Save the drawing under another name."),
-      .first, button: savingElsewhere, onClose: { [weak self] in self?.saving(ended: .notSaved) })
+      .first, button: savingElsewhere, about: .saving, onClose: { [weak self] in self?.saving(ended: .notSaved) })
   }
 
   private func askSave(_ name: String) {
@@ -86,20 +87,60 @@ extension BoardWindow {
 
   /// - Parameter path: if it exists, the dialog has already asked whether to replace it.
   private func save(to path: FilePath, as kind: SavedFile) {
-    let document = Document(path: kind.named(path), kind: kind)
-    guard document.path != path, document.path.exists else {
-      return save(document)
+    switch TypedName(path, as: kind) {
+    case .file(let document) where document.path == path || !document.path.exists: save(document)
+    case .file(let document): askToReplace(document)
+    case .notWritten(let suffix, let instead): propose(instead, for: suffix)
     }
+  }
+
+  private func askToReplace(_ document: Document) {
     notices.banner(
       translated("%s already exists.", document.path.fileName), .first,
-      button: Notices.Button(label: translated("Replace")) { [weak self] in self?.save(document) },
+      button: Notices.Button(label: translated("Replace")) { [weak self] in self?.save(document) }, about: .saving,
       onClose: { [weak self] in self?.saving(ended: .notSaved) })
   }
 
-  /// Saves a document, of the file that was opened only after a look at what of it would be lost.
+  /// Says why no file was written, and which one can be.
+  private func propose(_ document: Document, for suffix: String) {
+    let label = translated("Save as %s", document.path.fileName.printableStart)
+    notices.banner(
+      TypedName.reason(suffix), .first,
+      button: Notices.Button(label: label) { [weak self] in
+        if document.path.exists { self?.askToReplace(document) } else { self?.save(document) }
+      }, about: .saving, onClose: { [weak self] in self?.saving(ended: .notSaved) })
+  }
+
+  /// Saves a document, unless others have changed its file since: that is asked about.
   private func save(_ document: Document) {
-    guard let original = replaced.original(of: document) else { return write(document) }
     guard !replaced.isBeingAsked else { return }
+    notices.drop(.saving)
+    guard let change = replaced.change(of: document, now: FileStamp(document.path)) else { return compare(document) }
+    replaced.isBeingAsked = true
+    let here = board?.unmarked.picture.composed()
+    ChangeQuestion.ask(change, of: document.path, here: here, over: window) { [weak self] answer in
+      guard let self else { return }
+      replaced.isBeingAsked = false
+      decide(answer, on: change, document)
+    }
+  }
+
+  private func decide(_ answer: ChangeQuestion.Answer, on change: FileChange, _ document: Document) {
+    switch answer {
+    case .overwrite:
+      replaced.overwrite(document, change)
+      compare(document)
+    case .saveBeside: askSave(document.beside)
+    case .reload:
+      saving(ended: .notSaved)
+      open(document.path)
+    case .cancel: saving(ended: .notSaved)
+    }
+  }
+
+  /// Saves a document, of the file that was opened only after a look at what of it would be lost.
+  private func compare(_ document: Document) {
+    guard let original = replaced.original(of: document) else { return write(document) }
     replaced.isBeingAsked = true
     application.hold()
     _ = BackgroundTask { _ in
@@ -136,11 +177,42 @@ extension BoardWindow {
     do throws(FileError) {
       guard let content = try content(of: document.kind, for: document.path) else {
         if document.kind.isOpenable { RecentFiles.add(document.path) }
-        return report(.success([]), for: document, through: latest)
+        // The recording itself, which goes on changing.
+        return report(.success(([], nil)), for: document, through: latest)
       }
-      write(content, to: document, through: latest)
+      check(content, document, through: latest)
     } catch {
       fail(error)
+    }
+  }
+
+  /// Writes the file, once the user has agreed to all that its kind cannot hold.
+  private func check(_ content: SavedContent, _ document: Document, through latest: ElementID?) {
+    guard case .drawing(_, let kind) = content, kind != .touchreel else {
+      return write(content, to: document, through: latest)
+    }
+    replaced.isBeingAsked = true
+    application.hold()
+    _ = BackgroundTask { _ in
+      content.losses()
+    } then: { [weak self, application] losses in
+      defer { application.release() }
+      guard let self else { return }
+      guard replaced.mustAsk(about: losses, document) else {
+        replaced.isBeingAsked = false
+        return write(content, to: document, through: latest)
+      }
+      LossQuestion.ask(losses, savingAs: document.path, over: window) { [weak self] answer in
+        guard let self else { return }
+        replaced.isBeingAsked = false
+        switch answer {
+        case .replace:
+          replaced.agree(to: losses, document)
+          write(content, to: document, through: latest)
+        case .saveElsewhere: askSave(Document(keepingAllOf: document))
+        case .cancel: saving(ended: .notSaved)
+        }
+      }
     }
   }
 
@@ -148,7 +220,7 @@ extension BoardWindow {
   private func fail(_ error: FileError) {
     saving(ended: .notSaved)
     notices.hideToast()
-    notices.banner(error.description, .first, button: savingElsewhere)
+    notices.banner(error.description, .first, button: savingElsewhere, about: .saving)
   }
 
   var savingElsewhere: Notices.Button {
@@ -178,7 +250,10 @@ extension BoardWindow {
     let backup = replaced.backup(for: document)
     application.hold()
     _ = BackgroundTask { _ in
-      Result { () throws(FileError) in try content.write(to: document.path, backup: backup) }
+      Result { () throws(FileError) in
+        let warnings = try content.write(to: document.path, backup: backup)
+        return (warnings, FileStamp(document.path))
+      }
     } then: { [weak self, application] result in
       defer { application.release() }
       // Also of a window that has been closed meanwhile.
@@ -187,20 +262,30 @@ extension BoardWindow {
     }
   }
 
-  /// - Parameter result: what was lost, if the file was written.
+  /// - Parameter result: what was lost, if the file was written, and the file as it is now.
   private func report(
-    _ result: Result<[String], FileError>, for document: Document, through latest: ElementID?
+    _ result: Result<([String], FileStamp?), FileError>, for document: Document, through latest: ElementID?
   ) {
     let name = document.path.fileName
     do throws(FileError) {
-      if let loss = try result.get().first { notices.banner("\(name): \(loss).", .first) }
+      let (warnings, stamp) = try result.get()
+      if let loss = warnings.first, !replaced.hasAgreed(to: KindLosses(warnings), document) {
+        notices.banner("\(name): \(loss).", .first, about: .saving)
+      }
       notices.toast(translated("Saved as %s", name))
       self.document = document
-      replaced.wrote(document)
+      replaced.wrote(document, stamp)
       saving(ended: .saved(through: latest))
     } catch {
       fail(error)
     }
+  }
+
+  private func printPage() {
+    guard let board else { return }
+    let name = document?.path.fileName ?? "TouchReel"
+    guard let problem = Printing.print(board, named: name, to: .dialog(over: window)) else { return }
+    notices.banner(problem, .first)
   }
 
   private func copyPicture() {

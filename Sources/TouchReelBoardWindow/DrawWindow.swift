@@ -258,7 +258,7 @@ extension DrawWindow {
 
   private static let drawingActions = [
     "undo", "redo", "clear", "delete", "background", "gestures", "color-by-touch", "cancelled-ink", "save", "save-as",
-    "copy",
+    "copy", "print",
   ]
 
   private func show(_ session: SessionStart.StartedSession) {
@@ -314,8 +314,10 @@ extension DrawWindow {
     else { return }
     notices.banner(
       recovery.question,
-      button: Notices.Button(label: translated("Continue")) { [application] in
-        application.openDrawing(.notGiven, .unfinished(recovery))
+      button: Notices.Button(label: translated("Continue")) { [weak self, application] in
+        application.openDrawing(DrawRequest(), .unfinished(recovery))
+        // A blank window gives way to it.
+        if let self, isUntouched { gtk_window_close(window.pointer()) }
       },
       onClose: { [weak self] in self?.finish(recovery) })
   }

@@ -43,13 +43,21 @@ final class Notices {
   /// - Parameters:
   ///   - turn: the first for an answer to what the user has just asked for, which must be seen at once.
   ///   - button: the proposed action, for a question.
+  ///   - subject: what it is about.
   ///   - onClose: called if the banner is closed without using the button.
   func banner(
-    _ text: String, _ turn: BannerQueue.Turn = .last, button: Button? = nil, onClose: @escaping () -> Void = {}
+    _ text: String, _ turn: BannerQueue.Turn = .last, button: Button? = nil, about subject: Banner.Subject = .other,
+    onClose: @escaping () -> Void = {}
   ) {
     let shown = banners.shown?.text
-    banners.add(Banner(text: text, button: button, onClose: onClose), turn)
+    banners.add(Banner(text: text, button: button, subject: subject, onClose: onClose), turn)
     if let first = banners.shown, first.text == text || first.text != shown { show(first) }
+  }
+
+  /// Takes banners away that are over.
+  func drop(_ subject: Banner.Subject) {
+    banners.remove(about: subject)
+    if let next = banners.shown { show(next) } else { layout["banner"].isRevealed = false }
   }
 
   private func show(_ banner: Banner) {

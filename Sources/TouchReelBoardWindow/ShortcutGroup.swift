@@ -78,7 +78,7 @@ struct ShortcutGroup {
   private static var saving: [Entry] {
     [
       Entry(translated("Save"), "win.save"), Entry(translated("Save as"), "win.save-as"),
-      Entry(translated("Copy picture"), "win.copy"),
+      Entry(translated("Copy picture"), "win.copy"), Entry(translated("Print"), "win.print"),
     ]
   }
 

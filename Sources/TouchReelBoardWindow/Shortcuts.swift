@@ -9,7 +9,7 @@ struct Shortcuts {
   static let always: [(action: String, keys: [String])] = [
     ("win.background", ["<Control>b"]), ("win.new", ["<Control>n"]), ("win.open", ["<Control>o"]),
     ("win.sessions", ["<Shift><Control>o"]),
-    ("win.save", ["<Control>s"]), ("win.save-as", ["<Shift><Control>s"]),
+    ("win.save", ["<Control>s"]), ("win.save-as", ["<Shift><Control>s"]), ("win.print", ["<Control>p"]),
     ("win.zoom-in", ["<Control>plus", "<Control>equal"]), ("win.zoom-out", ["<Control>minus"]),
     ("win.zoom-original", ["<Control>0"]), ("win.fullscreen", ["F11"]), ("win.bars", ["F9"]),
     ("win.shortcuts", ["<Control>question", "<Shift><Control>slash", "F1"]),

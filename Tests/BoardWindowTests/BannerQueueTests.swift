@@ -42,4 +42,12 @@ struct BannerQueueTests {
     let third = queue.close()
     #expect(third == nil)
   }
+
+  @Test func `What was said of a file is over when another one is saved`() {
+    var queue = BannerQueue()
+    queue.add(Banner(text: "disk full", button: nil, subject: .saving) {}, .first)
+    queue.add(problem("unplugged"), .last)
+    queue.remove(about: .saving)
+    #expect(queue.banners.map(\.text) == ["unplugged"])
+  }
 }

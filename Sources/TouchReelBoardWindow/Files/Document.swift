@@ -39,6 +39,12 @@ struct Document: Hashable {
     }
   }
 
+  /// A file beside another one, of the kind that holds all of a drawing.
+  init(keepingAllOf other: Document) { self.init(beside: other.path, kind: .drawing(.touchreel)) }
+
+  /// Another file in the same folder, of the same kind.
+  var beside: Document { Document(beside: path, kind: kind) }
+
   private init(beside path: FilePath, kind: SavedFile) {
     let own = kind.replacingSuffix(of: path)
     self.init(path: own == path ? kind.replacingSuffix(of: path, adding: "-2") : own, kind: kind)

@@ -196,7 +196,10 @@ extension FileSheet {
     }
     let path = folder.appending(name)
     let kind = SavedFile(path, choosing: chosen)
-    let file = kind.named(path)
+    guard case .file(let document) = TypedName(path, as: kind) else {
+      return showProblem(TypedName.reason(".\(path.extension ?? "")"))
+    }
+    let file = document.path
     if file.exists, questioned != file { return ask(file) }
     finish(file, kind)
   }

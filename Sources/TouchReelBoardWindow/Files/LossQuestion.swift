@@ -11,15 +11,30 @@ enum LossQuestion {
   static func ask(
     _ losses: [LostContent], of path: FilePath, over window: ObjectPointer, then handle: @escaping (Answer) -> Void
   ) {
-    let (width, height) = (gtk_widget_get_width(window.widget), gtk_widget_get_height(window.widget))
-    guard
-      let question = message_dialog(
-        window.pointer(), GTK_MESSAGE_WARNING, GTK_BUTTONS_NONE, title(of: path),
-        text(of: losses, lines: height < lowHeight ? 3 : 6))
-    else { return handle(.cancel) }
+    let text = text(of: losses, lines: gtk_widget_get_height(window.widget) < lowHeight ? 3 : 6)
+    show(title(of: path), text, translated("_Replace Anyway"), over: window, then: handle)
+  }
+
+  /// Asks whether a drawing is to be written to a file of a kind that cannot hold all of it.
+  static func ask(
+    _ losses: KindLosses, savingAs path: FilePath, over window: ObjectPointer, then handle: @escaping (Answer) -> Void
+  ) {
+    let title = translated("Save %s without some of the drawing?", path.fileName.printableStart)
+    let text = text(of: losses, lines: gtk_widget_get_height(window.widget) < lowHeight ? 3 : 10)
+    show(title, text, translated("_Save Anyway"), over: window, then: handle)
+  }
+
+  private static func show(
+    _ title: String, _ text: String, _ accept: String, over window: ObjectPointer,
+    then handle: @escaping (Answer) -> Void
+  ) {
+    let width = gtk_widget_get_width(window.widget)
+    guard let question = message_dialog(window.pointer(), GTK_MESSAGE_WARNING, GTK_BUTTONS_NONE, title, text) else {
+      return handle(.cancel)
+    }
     let dialog = ObjectPointer(question)
     let buttons = [
-      (translated("_Cancel"), GTK_RESPONSE_CANCEL), (translated("_Replace Anyway"), GTK_RESPONSE_REJECT),
+      (translated("_Cancel"), GTK_RESPONSE_CANCEL), (accept, GTK_RESPONSE_REJECT),
       (translated("_Save As…"), GTK_RESPONSE_ACCEPT),
     ].map { gtk_dialog_add_button(dialog.pointer(), $0.0, $0.1.rawValue) }
     // Side by side they are wider than a phone that is held upright.
@@ -50,6 +65,16 @@ enum LossQuestion {
 
   private static func title(of path: FilePath) -> String {
     translated("Replace %s?", path.fileName.printableStart)
+  }
+
+  /// - Parameter lines: how many are named; the worst are first.
+  static func text(of losses: KindLosses, lines: Int) -> String {
+    let named = losses.lines.prefix(losses.lines.count == lines + 1 ? lines + 1 : lines)
+    let rest = losses.lines.count - named.count
+    let more = rest > 0 ? [translated("and %s more kinds", "\(rest)")] : []
+    let intro = translated("This kind of file cannot hold all of it. In the file, this is missing or different:")
+    let end = translated("A TouchReel drawing holds everything.")
+    return ([intro] + (named + more).map { "• " + $0 } + [end]).joined(separator: "\n")
   }
 
   /// - Parameter lines: how many kinds are named; the worst are first.

@@ -28,6 +28,12 @@ nonisolated enum SavedContent: Sendable {
     case keptFirst
   }
 
+  /// What a file of the kind cannot hold; nothing of what is read again as it is.
+  func losses() -> KindLosses {
+    guard case .drawing(let drawing, let kind) = self, kind != .touchreel else { return KindLosses([]) }
+    return KindLosses((try? drawing.file(as: kind).losses) ?? [])
+  }
+
   /// Writes the file, replacing an existing one atomically.
   ///
   /// - Returns: warnings about what was lost.

@@ -1,0 +1,97 @@
+import CTouchReelGtk
+import SystemPackage
+import TouchReelCanvas
+import TouchReelDrawingBoard
+import TouchReelDrawings
+import TouchReelReplaying
+import TouchReelTouchTracking
+
+/// Prints a board on one page.
+enum Printing {
+  enum Target {
+    /// What the user chooses in the desktop's dialog.
+    case dialog(over: ObjectPointer)
+    /// A PDF.
+    case file(FilePath)
+  }
+
+  /// - Returns: why it could not be printed, in plain text; `nil` if it was, or the user did not want to.
+  static func print(_ board: Board, named name: String, to target: Target) -> String? {
+    guard let new = gtk_print_operation_new() else { return nil }
+    let operation = ObjectPointer(new)
+    defer { g_object_unref(operation.raw) }
+    let size = board.raster.board
+    gtk_print_operation_set_n_pages(operation.pointer(), 1)
+    gtk_print_operation_set_job_name(operation.pointer(), name)
+    gtk_print_operation_set_unit(operation.pointer(), GTK_UNIT_POINTS)
+    if let setup = gtk_page_setup_new() {
+      let isLandscape = PrintedPage(size).isLandscape
+      let orientation = isLandscape ? GTK_PAGE_ORIENTATION_LANDSCAPE : GTK_PAGE_ORIENTATION_PORTRAIT
+      gtk_page_setup_set_orientation(setup, orientation)
+      gtk_print_operation_set_default_page_setup(operation.pointer(), setup)
+      g_object_unref(UnsafeMutableRawPointer(setup))
+    }
+    operation.connect(
+      "draw-page",
+      answering: { arguments in
+        if let context = arguments.pointer(1) { draw(board, on: ObjectPointer(context).opaque) }
+        return .handled
+      })
+    return run(operation, target)
+  }
+
+  private static func run(_ operation: ObjectPointer, _ target: Target) -> String? {
+    var error: UnsafeMutablePointer<GError>?
+    let result: GtkPrintOperationResult
+    switch target {
+    case .dialog(let window):
+      result = gtk_print_operation_run(
+        operation.pointer(), GTK_PRINT_OPERATION_ACTION_PRINT_DIALOG, window.pointer(), &error)
+    case .file(let path):
+      path.withPlatformString { gtk_print_operation_set_export_filename(operation.pointer(), $0) }
+      result = gtk_print_operation_run(operation.pointer(), GTK_PRINT_OPERATION_ACTION_EXPORT, nil, &error)
+    }
+    defer { if let error { g_error_free(error) } }
+    guard result == GTK_PRINT_OPERATION_RESULT_ERROR else { return nil }
+    return error.map { String(cString: $0.pointee.message) } ?? translated("It could not be printed.")
+  }
+
+  private static func draw(_ board: Board, on context: OpaquePointer) {
+    let size = board.raster.board
+    let page = PrintedPage(
+      size, width: gtk_print_context_get_width(context), height: gtk_print_context_get_height(context))
+    let pixels = (try? enlarged(board, page.pixelScale)) ?? board.unmarked.picture.composed()
+    guard let cairo = gtk_print_context_get_cairo_context(context), !pixels.size.bounds.isEmpty else { return }
+    cairo_translate(cairo, page.x, page.y)
+    cairo_scale(
+      cairo, size.width * page.scale / Double(pixels.size.width), size.height * page.scale / Double(pixels.size.height))
+    paint(pixels, on: cairo)
+  }
+
+  private static func enlarged(_ board: Board, _ scale: Double) throws -> PixelBuffer {
+    let drawing = board.drawing
+    var large = Board(raster: try Raster(board: drawing.size, scale: scale))
+    if case .image(let id, _, on: _) = drawing.finalBackground, let image = board.image(of: drawing.finalBackground) {
+      large.provide(image, as: id)
+    }
+    try large.handle(.drawing(drawing))
+    return large.picture.composed()
+  }
+
+  private static func paint(_ pixels: PixelBuffer, on cairo: OpaquePointer) {
+    var pixels = pixels
+    let size = pixels.size
+    pixels.withTarget { target in
+      guard let base = target.pixels(x: 0, y: 0) else { return }
+      base.withMemoryRebound(to: UInt8.self, capacity: size.width * size.height * 4) { bytes in
+        let surface = cairo_image_surface_create_for_data(
+          bytes, CAIRO_FORMAT_ARGB32, CInt(size.width), CInt(size.height), CInt(size.width * 4))
+        cairo_set_source_surface(cairo, surface, 0, 0)
+        cairo_paint(cairo)
+        // What is printed may be drawn only later, when these pixels are gone.
+        cairo_surface_finish(surface)
+        cairo_surface_destroy(surface)
+      }
+    }
+  }
+}
