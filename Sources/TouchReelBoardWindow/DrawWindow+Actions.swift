@@ -11,7 +11,7 @@ import TouchReelWindowArguments
 extension DrawWindow {
   func addActions() {
     actions.add("tool", choice: BoardSettings().tool.rawValue) { [weak self] name in
-      if let tool = Tool(rawValue: name) { self?.perform(.set(\.tool, tool)) }
+      if let tool = Tool(rawValue: name) { self?.handle(.tool(tool)) }
     }
     // While a text is typed, what was typed is taken back.
     actions.add("undo") { [weak self] in if self?.text.undo() == false { self?.perform(.undo) } }

@@ -72,7 +72,11 @@ extension DrawWindow {
 
   private func close() {
     WindowSize.keep(of: window)
-    if let settings = board?.settings { EraserChoice(settings).keep() }
+    if let settings = board?.settings {
+      EraserChoice(settings).keep()
+      live.controller.pens.follow(settings)
+      live.controller.pens.keep()
+    }
     loader.cancel()
     devices?.kernel.stop()
     // Which releases them.

@@ -21,6 +21,7 @@ final class DrawWindow: BoardWindow {
   private let titleBar: TitleBar
   private let tools: ToolStrip
   private var inks: InkBar!
+  private var pens: PenRow!
   private(set) var input: PointerInput!
   private(set) var ticker: FrameTicker!
   private(set) var controls: ViewControls!
@@ -63,7 +64,8 @@ final class DrawWindow: BoardWindow {
     self.arguments = arguments
     self.application = application
     if case .file(let path) = content { origin = path } else { origin = nil }
-    layout = Layout(GesturePicture.addRows(to: ToolStrip.addButtons(to: PackageResources.draw_ui)))
+    let strips = PenRow.addButtons(to: ToolStrip.addButtons(to: PackageResources.draw_ui))
+    layout = Layout(GesturePicture.addRows(to: strips))
     window = layout["window"]
     actions = ActionMap(of: window)
     canvas = CanvasView(layout["canvas"])
@@ -86,7 +88,9 @@ final class DrawWindow: BoardWindow {
   }
 
   private func makeParts() {
-    inks = InkBar(layout, actions) { [weak self] in self?.perform($0) }
+    inks = InkBar(
+      layout, actions, choose: { [weak self] in self?.choose($0, $1) }, perform: { [weak self] in self?.perform($0) })
+    pens = PenRow(layout, actions) { [weak self] in self?.handle(.pen($0)) }
     ticker = FrameTicker(canvas.widget) { [weak self] in self?.frame() ?? .stop }
     controls = ViewControls(canvas, layout["zoom"], actions)
     live.show = { [weak self] in self?.follow($0) }
@@ -122,6 +126,11 @@ final class DrawWindow: BoardWindow {
   func perform(_ command: BoardCommand) {
     drawing?.perform(command, at: EventClock.now)
     ticker.wake()
+  }
+
+  private func choose(_ color: PixelColor, _ origin: ColorOrigin) {
+    if origin == .elsewhere { live.controller.pens.record(color) }
+    handle(.color(color))
   }
 
   private func handle(_ event: SurfaceEvent) {
@@ -189,7 +198,8 @@ extension DrawWindow {
     actions.show("color-by-touch", state: SwitchState(board.settings.coloring == .byTouch))
     actions.show("erase-shapes", state: SwitchState(board.settings.erasing == .shapes))
     let look = board.selectedLook
-    inks.show(board, look)
+    inks.show(board, look, recent: live.controller.pens.recentColors)
+    pens.show(live.controller.pens, board.settings)
     tools.mark(look?.tool)
     tools.show(board.settings.tool)
   }
@@ -264,6 +274,8 @@ extension DrawWindow {
   private func show(_ session: SessionStart.StartedSession) {
     (live.drawing, file) = (session.drawing, session.file)
     drawing?.isPredicting = Preferences[.predicting] == .on
+    live.controller.pens = .kept
+    if case .branch = loader.content { live.controller.pens.putAway() }
     var viewport = Viewport(board: session.drawing.board.raster.board, surface: canvas.size)
     if case .blank = loader.content {} else { viewport.fit() }
     canvas.viewport = viewport

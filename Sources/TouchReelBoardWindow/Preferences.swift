@@ -31,6 +31,7 @@ struct Preferences {
 
   private static let group = "window"
   private static let penGroup = "pen"
+  private static let presetGroup = "pens"
 
   static subscript(_ key: Key) -> SwitchState? {
     get {
@@ -71,6 +72,21 @@ struct Preferences {
     set {
       guard let newValue else { return }
       change { g_key_file_set_string($0, penGroup, part.rawValue, newValue.rawValue) }
+    }
+  }
+
+  /// What is kept of one of the user's pens; `nil` if it was never set.
+  static subscript(pens name: String) -> String? {
+    get {
+      let file = load()
+      defer { g_key_file_free(file) }
+      guard let text = g_key_file_get_string(file, presetGroup, name, nil) else { return nil }
+      defer { g_free(text) }
+      return String(cString: text)
+    }
+    set {
+      guard let newValue else { return }
+      change { g_key_file_set_string($0, presetGroup, name, newValue) }
     }
   }
 

@@ -114,6 +114,7 @@ extension SessionSetup {
     settings.eraserWidth = .points(eraser.width)
     settings.erasing = eraser.erasing
     settings.pressure = .pens(gamma: pen.exponent)
+    PenRack.kept.apply(to: &settings)
     epochOffset = TimeSpan(nanoseconds: Int64(g_get_real_time() - g_get_monotonic_time()) * 1000)
     threads = Int(g_get_num_processors())
   }

@@ -56,6 +56,11 @@ extension BoardCommand {
 extension BoardSettings {
   /// The commands that bring a board of other settings to these.
   package var commands: [BoardCommand] { all.map(BoardCommand.set) }
+
+  /// The commands that bring a board of those settings to these.
+  package func commands(from former: BoardSettings) -> [BoardCommand] {
+    zip(all, former.all).filter { $0 != $1 }.map { .set($0.0) }
+  }
 }
 
 /// What a board reports that is not an error.

@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test func `Every control of the drawing window has a name`() throws {
-    #expect(try unnamedControls(in: ToolStrip.addButtons(to: PackageResources.draw_ui)) == [])
+    #expect(try unnamedControls(in: PenRow.addButtons(to: ToolStrip.addButtons(to: PackageResources.draw_ui))) == [])
   }
 
   @Test func `Every control of the player and of the dialogs has a name`() throws {

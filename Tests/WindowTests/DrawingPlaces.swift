@@ -85,8 +85,8 @@ struct DrawingPlaces: Sendable {
   private var barsAndGaps: [PixelRect] {
     [
       PixelRect(x: canvas.x, y: canvas.middle.y - 185, width: 128, height: 370),
-      PixelRect(x: canvas.middle.x - 425, y: canvas.maxY - 90, width: 850, height: 90),
-      // The bar in full screen.
+      PixelRect(x: canvas.x, y: canvas.maxY - 90, width: canvas.width, height: 90),
+      // In full screen.
       PixelRect(x: canvas.maxX - 75, y: canvas.middle.y - 140, width: 75, height: 280),
     ]
   }

@@ -26,33 +26,65 @@ enum Palette {
   }
 }
 
-/// Buttons for the colours of the palette.
+/// Buttons for colours: those of the palette, or some that change.
 final class SwatchButtons {
   private let swatches: [(button: ObjectPointer, swatch: Swatch)]
   /// The colour whose button is marked as the chosen one.
   var chosen: PixelColor? {
-    didSet {
-      guard chosen != oldValue else { return }
-      for (button, swatch) in swatches { button.setClass("chosen", SwitchState(swatch.color == chosen)) }
-    }
+    didSet { if chosen != oldValue { mark() } }
+  }
+  /// What the buttons are for; those beyond the last are hidden.
+  var colors: [PixelColor] {
+    didSet { if colors != oldValue { showColors() } }
   }
 
+  /// Buttons of the palette.
+  ///
   /// - Parameter add: inserts a button, given its index.
-  init(
+  convenience init(
     count: Int = Palette.colors.count, choose: @escaping (PixelColor) -> Void, add: (ObjectPointer, Int) -> Void
   ) {
-    swatches = Palette.colors.prefix(count).enumerated().map { index, color in
+    self.init(slots: count, choose: choose, add: add)
+    colors = Array(Palette.colors.prefix(count))
+    showColors()
+    for (index, (button, _)) in swatches.enumerated() { Self.name(button, Palette.names[index]) }
+  }
+
+  /// Buttons of as many colours at most, of which there are none yet.
+  init(slots: Int, choose: @escaping (PixelColor) -> Void, add: (ObjectPointer, Int) -> Void) {
+    colors = []
+    swatches = (0..<slots).map { index in
       let button = ObjectPointer(gtk_button_new())
       let patch = ObjectPointer(PaintedWidget.make(width: 20, height: 20))
       gtk_button_set_child(button.pointer(), patch.widget)
       gtk_widget_set_focus_on_click(button.widget, 0)
       button.setClass("flat", .on)
       button.setClass("swatch", .on)
-      button.tooltip = Palette.names[index]
-      button.setAccessibleName(Palette.names[index])
-      button.connect("clicked") { choose(color) }
+      Self.name(button, translated("Recent colour %s", "\(index + 1)"))
+      let swatch = Swatch(nil, in: patch)
+      button.connect("clicked") { if let color = swatch.color { choose(color) } }
       add(button, index)
-      return (button, Swatch(color, in: patch))
+      return (button, swatch)
+    }
+    showColors()
+  }
+
+  private static func name(_ button: ObjectPointer, _ name: String) {
+    button.tooltip = name
+    button.setAccessibleName(name)
+  }
+
+  private func showColors() {
+    for (index, (button, swatch)) in swatches.enumerated() {
+      swatch.color = index < colors.count ? colors[index] : nil
+      button.isVisible = index < colors.count
+    }
+    mark()
+  }
+
+  private func mark() {
+    for (button, swatch) in swatches {
+      button.setClass("chosen", SwitchState(swatch.color != nil && swatch.color == chosen))
     }
   }
 }

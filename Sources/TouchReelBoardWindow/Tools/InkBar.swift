@@ -8,7 +8,9 @@ import TouchReelLiveDrawing
 /// The settings for what is drawn next: colour, fill, width and more.
 final class InkBar {
   private let layout: Layout
+  private let actions: ActionMap
   private let window: ObjectPointer
+  private let choose: (PixelColor, ColorOrigin) -> Void
   private let perform: (BoardCommand) -> Void
   private let color: Swatch
   private let fill: Swatch
@@ -17,15 +19,19 @@ final class InkBar {
   private var slider: WidthSlider!
   private var buttons: [SwatchButtons] = []
   private var fills: SwatchButtons?
+  private var recent: SwatchButtons?
   /// Whether the widgets are being updated, so that their changes are not from the user.
   private var isShowing = false
   private var hasSelection = false
   private var isErasing = false
   private var family = "Sans"
 
-  init(_ layout: Layout, _ actions: ActionMap, perform: @escaping (BoardCommand) -> Void) {
+  init(
+    _ layout: Layout, _ actions: ActionMap, choose: @escaping (PixelColor, ColorOrigin) -> Void,
+    perform: @escaping (BoardCommand) -> Void
+  ) {
     self.layout = layout
-    self.perform = perform
+    (self.actions, self.choose, self.perform) = (actions, choose, perform)
     window = layout["window"]
     color = Swatch(.black, in: layout["color-swatch"])
     fill = Swatch(nil, in: layout["fill-swatch"])
@@ -34,12 +40,15 @@ final class InkBar {
     slider = WidthSlider(layout) { [weak self] in self?.choose(width: $0) }
     addButtons()
     addActions(actions)
+    layout["smoothing"].connect("notify::selected") { [weak self] in self?.smoothingChanged() }
     layout["sides"].connect("value-changed") { [weak self] in self?.sidesChanged() }
     layout["text-size"].connect("value-changed") { [weak self] in self?.textSizeChanged() }
   }
 
-  /// - Parameter look: of what is selected, which is marked instead of what is drawn next.
-  func show(_ board: Board, _ look: SelectedLook?) {
+  /// - Parameters:
+  ///   - look: of what is selected, which is marked instead of what is drawn next.
+  ///   - colors: those chosen lately that are none of the palette, the latest first.
+  func show(_ board: Board, _ look: SelectedLook?, recent colors: [PixelColor]) {
     let settings = board.settings
     let shown = look?.color ?? settings.color
     isShowing = true
@@ -48,7 +57,8 @@ final class InkBar {
     let isByFinger = settings.coloring == .byTouch && look == nil
     color.color = shown
     color.stripes = isByFinger ? Coloring.palette : []
-    for choice in buttons { choice.chosen = isByFinger ? nil : shown }
+    recent?.colors = colors
+    for choice in buttons + [recent].compactMap(\.self) { choice.chosen = isByFinger ? nil : shown.opaque }
     fills?.chosen = settings.fill
     fill.color = settings.fill
     let width = isErasing ? settings.widthOfEraser : look?.width ?? settings.width
@@ -60,6 +70,7 @@ final class InkBar {
     layout["erase-shapes"].isVisible = isErasing
     layout["sides"].adjustedValue = Double(settings.sides)
     layout["text-size"].adjustedValue = settings.font.size
+    showPen(settings)
     family = settings.font.family
     isShowing = false
   }
@@ -69,6 +80,23 @@ final class InkBar {
     if isErasing { return perform(.set(\.eraserWidth, .points(width))) }
     perform(.set(\.width, width))
     if hasSelection { perform(.restyle(.width(width))) }
+  }
+
+  /// What only freehand strokes have.
+  private func showPen(_ settings: BoardSettings) {
+    let isFreehand = settings.tool == .pencil
+    let list = layout["smoothing"]
+    list.isSensitive = isFreehand
+    let index = guint(Smoothing.allCases.firstIndex(of: settings.smoothing) ?? 0)
+    if gtk_drop_down_get_selected(list.opaque) != index { gtk_drop_down_set_selected(list.opaque, index) }
+    actions.setEnabled("pressure", isFreehand)
+    actions.show("pressure", state: SwitchState(settings.pressure != .off))
+  }
+
+  private func smoothingChanged() {
+    let index = Int(gtk_drop_down_get_selected(layout["smoothing"].opaque))
+    guard !isShowing, index < Smoothing.allCases.count else { return }
+    perform(.set(\.smoothing, Smoothing.allCases[index]))
   }
 
   private func sidesChanged() {
@@ -81,9 +109,10 @@ final class InkBar {
 
   private func addButtons() {
     let palette = layout["palette"]
-    let choose: (PixelColor) -> Void = { [weak self] in self?.choose($0) }
+    let choose: (PixelColor) -> Void = { [weak self] in self?.chooseColor($0, .palette) }
     let chooseFill: (PixelColor) -> Void = { [weak self] in self?.chooseFill($0) }
-    let (colors, fills) = (layout["color-grid"], layout["fill-grid"])
+    let (colors, fills, latest) = (layout["color-grid"], layout["fill-grid"], layout["recent-grid"])
+    recent = SwatchButtons(slots: PenRack.recentColorLimit, choose: choose) { Self.attach($0, $1, to: latest) }
     buttons = [
       SwatchButtons(count: Palette.quick, choose: choose) { button, _ in
         gtk_box_append(palette.pointer(), button.widget)
@@ -101,7 +130,8 @@ final class InkBar {
     actions.add("choose-color") { [weak self] in
       guard let self else { return }
       gtk_menu_button_popdown(layout["color"].opaque)
-      ColorDialog.ask(translated("Colour"), from: color.color ?? .black, over: window) { [weak self] in self?.choose($0)
+      ColorDialog.ask(translated("Colour"), from: color.color ?? .black, over: window) { [weak self] in
+        self?.chooseColor($0, .elsewhere)
       }
     }
     actions.add("choose-fill") { [weak self] in
@@ -117,6 +147,9 @@ final class InkBar {
       perform(.set(\.pattern, pattern))
       if hasSelection { perform(.restyle(.pattern(pattern))) }
     }
+    actions.add("pressure", state: .on) { [weak self] state in
+      self?.perform(.set(\.pressure, state == .on ? .pens(gamma: PenChoice.kept.exponent) : .off))
+    }
     actions.add("no-fill") { [weak self] in self?.chooseFill(nil) }
     actions.add("erase-shapes", state: .off) { [weak self] state in
       self?.perform(.set(\.erasing, state == .on ? .shapes : .ink))
@@ -125,10 +158,9 @@ final class InkBar {
     actions.add("wider") { [weak self] in self?.slider.move(by: 1) }
   }
 
-  private func choose(_ new: PixelColor) {
+  private func chooseColor(_ new: PixelColor, _ origin: ColorOrigin) {
     gtk_menu_button_popdown(layout["color"].opaque)
-    if !color.stripes.isEmpty { perform(.set(\.coloring, .chosen)) }
-    perform(.set(\.color, new))
+    choose(new, origin)
     if hasSelection { perform(.restyle(.color(new))) }
   }
 
@@ -137,6 +169,17 @@ final class InkBar {
     perform(.set(\.fill, new))
     if hasSelection { perform(.restyle(.fill(new))) }
   }
+}
+
+/// Where a colour comes from.
+enum ColorOrigin {
+  /// The palette, or the colours that were chosen lately.
+  case palette
+  case elsewhere
+}
+
+extension PixelColor {
+  fileprivate var opaque: PixelColor { PixelColor(red: red, green: green, blue: blue) }
 }
 
 /// A stroke that is taken away as a whole.

@@ -19,6 +19,8 @@ package struct CanvasController: Sendable {
   package var isPenOnly = false {
     didSet { (fingers, taps) = (FingerPanning(), FingerTaps()) }
   }
+  /// The pens that the user keeps.
+  package var pens = PenRack()
   package var bars = BarVisibility()
   private var swipe = EdgeSwipe()
   /// The fingers that do not draw.
@@ -42,6 +44,7 @@ package struct CanvasController: Sendable {
   ///   - scene: what the canvas shows then.
   package mutating func handle(_ input: CanvasInput, on scene: CanvasScene) -> [CanvasEffect] {
     var reaction = CanvasReaction(scene)
+    pens.follow(scene.settings)
     switch input {
     case .pointer(let event): _ = follow(event, &reaction)
     case .device(let input, doing: let steps):
@@ -52,6 +55,9 @@ package struct CanvasController: Sendable {
       cancelAll(&reaction)
       reaction.add(.perform(.endText))
       reaction.add(.perform(.deselect))
+    case .pen(let kind): reaction.perform(pens.choose(kind, over: scene.settings))
+    case .tool(let tool): reaction.perform(pens.choose(tool, over: scene.settings))
+    case .color(let color): reaction.perform(pens.choose(color, over: scene.settings))
     case .focusLost: cancelAll(&reaction)
     case .pointerLeft: outline.hide()
     case .tick: showBars(&reaction)

@@ -1,3 +1,5 @@
+package import TouchReelCanvas
+package import TouchReelDrawingBoard
 package import TouchReelEvdevDevices
 
 /// What comes to a canvas from outside, be it from a desktop or from devices that are read directly.
@@ -9,6 +11,10 @@ package enum CanvasInput: Sendable {
   /// The desktop reports something to a bar: a touch, or what points there.
   case overBar
   case key(CanvasKey)
+  /// The user chooses a pen, a tool or a colour.
+  case pen(PenPreset.Kind)
+  case tool(Tool)
+  case color(PixelColor)
   /// The window lost its grab or its focus: the desktop may not report the ends of what touches.
   case focusLost
   /// The mouse or the pen is over the canvas no longer.

@@ -47,6 +47,8 @@ struct CanvasReaction {
 
   mutating func add(_ effect: CanvasEffect) { effects.append(effect) }
 
+  mutating func perform(_ commands: [BoardCommand]) { effects += commands.map(CanvasEffect.perform) }
+
   mutating func show(_ view: Viewport) {
     guard view != scene.view else { return }
     scene.view = view
