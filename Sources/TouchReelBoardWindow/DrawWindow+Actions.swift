@@ -13,8 +13,8 @@ extension DrawWindow {
     actions.add("tool", choice: BoardSettings().tool.rawValue) { [weak self] name in
       if let tool = Tool(rawValue: name) { self?.handle(.tool(tool)) }
     }
-    // While a text is typed, what was typed is taken back.
-    actions.add("undo") { [weak self] in if self?.text.undo() == false { self?.perform(.undo) } }
+    // While a text is typed, what was typed is taken back; while a stroke is drawn, that stroke.
+    actions.add("undo") { [weak self] in if self?.text.undo() == false { self?.handle(.undo) } }
     actions.add("redo") { [weak self] in if self?.text.redo() == false { self?.perform(.redo) } }
     for (name, command) in [("clear", BoardCommand.clear), ("delete", .delete)] {
       actions.add(name) { [weak self] in self?.perform(command) }

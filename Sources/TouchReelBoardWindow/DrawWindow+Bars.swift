@@ -4,10 +4,8 @@ import TouchReelLiveDrawing
 /// The bars above the board, which fade while something is drawn and can be folded away.
 extension DrawWindow {
   func addBarActions() {
-    actions.add("bars", state: .on) { [weak self] state in
-      if state == .on { self?.live.controller.bars.unfold() } else { self?.live.controller.bars.fold() }
-      self?.ticker.wake()
-    }
+    // What is seen of them follows from what the controller says.
+    actions.add("bars", state: .on) { [weak self] _ in self?.handle(.toggleBars) }
   }
 
   /// Those at the sides of the canvas that are not folded away.

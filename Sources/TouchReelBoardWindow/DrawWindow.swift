@@ -34,6 +34,7 @@ final class DrawWindow: BoardWindow {
   }
   private var outline: WidthOutline!
   private var predicted: PredictedInk!
+  private var meant: MeantShapes!
   /// What is drawn, and the rules of what draws.
   let live = LiveCanvas()
   private(set) var loader: DrawingLoader!
@@ -101,6 +102,7 @@ final class DrawWindow: BoardWindow {
     watchBars()
     covers = Covers(over: window, openedBy: ["menu", "screen-menu", "color", "fill", "more"].map { layout[$0] })
     outline = WidthOutline(on: canvas)
+    meant = MeantShapes(on: canvas)
     input.pointerLeft = { [weak self] in self?.handle(.pointerLeft) }
     predicted = PredictedInk(on: canvas)
     canvas.paintMarks = { [weak self] in self?.paintMarks($0, $1) }
@@ -152,6 +154,7 @@ final class DrawWindow: BoardWindow {
     case .show(let view): canvas.viewport = view
     case .outline(let rings): outline.rings = rings
     case .bars(let look): showBars(look)
+    case .meant(let shapes): meant.shapes = shapes
     case .undo: actions.activate("undo")
     case .redo: actions.activate("redo")
     case .press(let touch, let point): devices?.widgets.press(touch, at: point)
@@ -159,7 +162,7 @@ final class DrawWindow: BoardWindow {
     case .release(let touch, let point): devices?.widgets.release(touch, at: point)
     case .letGo(let touch): devices?.widgets.letGo(touch)
     case .dismissCovers(let point): devices?.widgets.dismissCovers(besides: point)
-    case .draw, .play, .withdraw, .cancelAll, .perform: break
+    case .draw, .play, .withdraw, .replaceStroke, .cancelAll, .perform: break
     }
   }
 }
@@ -186,11 +189,12 @@ extension DrawWindow {
   private func paintMarks(_ snapshot: Snapshot, _ viewport: Viewport) {
     predicted.paint(snapshot, viewport)
     outline.paint(snapshot, viewport)
+    meant.paint(snapshot, viewport)
   }
 
   private func showState() {
     guard let board = drawing?.board else { return }
-    actions.setEnabled("undo", board.canUndo)
+    actions.setEnabled("undo", board.canUndo || !board.openTouches.isEmpty)
     actions.setEnabled("redo", board.canRedo || text.canRedo)
     actions.setEnabled("clear", board.hasOperations)
     actions.setEnabled("delete", !board.selection.isEmpty)
@@ -211,6 +215,7 @@ extension DrawWindow {
     guard size.width >= 1, size.height >= 1 else { return }
     makeRoom(in: size)
     let isAnother = titleBar.fit(size)
+    layout["fullscreen"].isVisible = size.width >= Self.roomyWidth
     guard let drawing else {
       // A blank board is as large as the canvas will be.
       if !isAnother { loader.start(start(on: size)) }
@@ -237,7 +242,7 @@ extension DrawWindow {
     for bar in ["tools", "screen-bar"] { gtk_widget_set_margin_bottom(layout[bar].widget, margin) }
   }
 
-  private static let roomyHeight = 540.0
+  private static let (roomyWidth, roomyHeight) = (700.0, 540.0)
   private static let inksHeight: CInt = 68
 
   private var scale: Double { Double(gtk_widget_get_scale_factor(canvas.widget.widget)) }

@@ -111,6 +111,7 @@ extension SessionSetup {
     let (eraser, pen) = (EraserChoice.kept, PenChoice.kept)
     (self.scale, self.gestures, rules) = (scale, gestures, pen.rules)
     settings.marks = .shown
+    settings.shapeEnds = .atTouch
     settings.eraserWidth = .points(eraser.width)
     settings.erasing = eraser.erasing
     settings.pressure = .pens(gamma: pen.exponent)

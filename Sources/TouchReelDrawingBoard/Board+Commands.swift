@@ -27,6 +27,7 @@ extension Board {
     case .textArea(let area): keepText(to: area)
     case .endText: finishText()
     case .deselect: select([])
+    case .replaceStroke(let shape): try replaceStroke(by: shape)
     case .delete: try changeSelection { .remove($0) }
     case .restyle(let change): try changeSelection { .restyle($0, change) }
     case .rules, .mapping: break
@@ -69,6 +70,12 @@ extension Board {
     if let change { damage.formUnion(change) }
     if case .background = operation { prepareBackground() }
     if showsChanges { keepWhatIsThere() }
+  }
+
+  private mutating func replaceStroke(by shape: Shape) throws(BoardError) {
+    finishText()
+    guard let latest = history.latest, case .add(.pen) = latest.operation else { return }
+    try perform(.replace(latest.id, by: shape))
   }
 
   /// Another tool ends what the one before had begun.

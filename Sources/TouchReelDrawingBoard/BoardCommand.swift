@@ -18,6 +18,8 @@ public enum BoardCommand: Hashable, Sendable {
   /// Changes how what is selected looks.
   case restyle(Restyling)
   case deselect
+  /// Puts a shape in place of the freehand stroke that was drawn last; ignored if something else was done last.
+  case replaceStroke(Shape)
   /// Replaces everything drawn and done so far, which cannot be undone; the drawing's operations can.
   case drawing(Drawing)
   /// An operation, as are clear and all that touches draw.
@@ -47,7 +49,8 @@ extension BoardCommand {
   package var isSetting: Bool {
     switch self {
     case .set, .size, .rules, .mapping: true
-    case .drawing, .background, .clear, .undo, .redo, .cancel, .text, .textArea, .endText, .delete, .restyle, .deselect:
+    case .drawing, .background, .clear, .undo, .redo, .cancel, .text, .textArea, .endText, .delete, .restyle, .deselect,
+      .replaceStroke:
       false
     }
   }

@@ -46,6 +46,8 @@ extension Shape {
     case .ngon: .ngon
     case .star: .star
     case .diamond: .ngon
+    case .path(let path) where path.isClosed:
+      [3: .triangle, 5: .pentagon, 10: .star][path.points.count] ?? .ngon
     case .path(let path) where path.startHead != .none || path.endHead != .none: .arrow
     case .path(let path): path.style.dashes.isEmpty ? .line : .dashedLine
     case .angle: .angle

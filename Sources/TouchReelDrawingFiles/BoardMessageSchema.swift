@@ -26,6 +26,7 @@ extension BoardMessage {
         {"properties": {"command": {"const": "text"}, "value": {"type": "string"}}, "required": ["value"]},
         {"properties": {"command": {"const": "textArea"}, "value": {"$ref": "#/$defs/area"}}, "required": ["value"]},
         {"properties": {"command": {"const": "restyle"}, "value": {"$ref": "#/$defs/restyling"}}, "required": ["value"]},
+        {"properties": {"command": {"const": "replaceStroke"}, "value": {"$ref": "#/$defs/shape"}}, "required": ["value"]},
         {"properties": {"command": {"const": "background"}, "value": {"$ref": "#/$defs/background"}}, "required": ["value"]},
         {"properties": {"command": {"const": "drawing"}, "value": {"$ref": "#/$defs/drawing"}}, "required": ["value"]},
         {"properties": {"command": {"const": "size"}, "value": {"$ref": "#/$defs/size"}}, "required": ["value"]},
@@ -129,29 +130,30 @@ extension BoardMessage {
           },
           "required": ["size", "background", "operations"]
         },
+        "shape": {
+          "type": "object",
+          "properties": {
+            "type": \#(words(ShapeValue.Kind.self)),
+            "head": \#(words(LineShape.Head.self)),
+            "startHead": \#(words(ArrowHead.self)),
+            "endHead": \#(words(ArrowHead.self)),
+            "course": \#(words(PathShape.Course.self)),
+            "align": \#(words(TextParagraph.Alignment.self)),
+            "stroke": {
+              "type": "object",
+              "properties": {"cap": \#(words(StrokeStyle.Cap.self)), "join": \#(words(StrokeStyle.Join.self))}
+            },
+            "path": {"$ref": "#/$defs/path"},
+            "image": {"type": "string", "description": "a PNG or JPEG file in base64, which fills the rectangle between from and to"}
+          },
+          "required": ["type"]
+        },
         "operation": {
           "type": "object",
           "properties": {
             "id": {"type": "integer", "minimum": \#(NumberedOperation.ids.lowerBound), "maximum": \#(NumberedOperation.ids.upperBound), "description": "greater than those before"},
             "operation": \#(words(OperationValue.Name.self)),
-            "shape": {
-              "type": "object",
-              "properties": {
-                "type": \#(words(ShapeValue.Kind.self)),
-                "head": \#(words(LineShape.Head.self)),
-                "startHead": \#(words(ArrowHead.self)),
-                "endHead": \#(words(ArrowHead.self)),
-                "course": \#(words(PathShape.Course.self)),
-                "align": \#(words(TextParagraph.Alignment.self)),
-                "stroke": {
-                  "type": "object",
-                  "properties": {"cap": \#(words(StrokeStyle.Cap.self)), "join": \#(words(StrokeStyle.Join.self))}
-                },
-                "path": {"$ref": "#/$defs/path"},
-                "image": {"type": "string", "description": "a PNG or JPEG file in base64, which fills the rectangle between from and to"}
-              },
-              "required": ["type"]
-            },
+            "shape": {"$ref": "#/$defs/shape"},
             "path": {"$ref": "#/$defs/path"},
             "shapes": {"type": "array", "items": {"type": "integer"}},
             "style": {"$ref": "#/$defs/restyling"}

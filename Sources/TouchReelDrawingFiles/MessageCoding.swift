@@ -8,7 +8,7 @@ enum MessageKey: String, CodingKey {
 
 /// The names of commands besides settings, which no later version may change.
 enum CommandName: String, CaseIterable {
-  case text, textArea, endText, delete, restyle, deselect
+  case text, textArea, endText, delete, restyle, deselect, replaceStroke
   case drawing, background, clear, undo, redo, cancel, size, rules, mapping
 }
 
@@ -35,6 +35,7 @@ struct EncodedMessage: Encodable {
     case .delete: content(.delete)
     case .restyle(let change): content(.restyle, RestylingValue(change))
     case .deselect: content(.deselect)
+    case .replaceStroke(let shape): content(.replaceStroke, ShapeValue(shape))
     case .drawing(let drawing): content(.drawing, DrawingValue(drawing))
     case .background(let background): content(.background, BackgroundValue(background))
     case .clear: content(.clear)
@@ -75,6 +76,7 @@ extension KeyedDecodingContainer<MessageKey> {
     case .delete: .delete
     case .restyle: .restyle(try value(RestylingValue.self).restyling())
     case .deselect: .deselect
+    case .replaceStroke: .replaceStroke(try value(ShapeValue.self).shape())
     case .drawing: .drawing(try value(DrawingValue.self).drawing)
     case .background: .background(try value(BackgroundValue.self).background)
     case .clear: .clear

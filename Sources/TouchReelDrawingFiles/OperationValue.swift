@@ -5,7 +5,7 @@ import TouchReelTouchTracking
 /// An operation in a drawing file.
 struct OperationValue: Codable {
   enum Name: String, CaseIterable {
-    case add, erase, remove, transform, restyle, editText, textWidth, clear, background
+    case add, erase, remove, transform, restyle, editText, textWidth, replace, clear, background
   }
 
   private var id: Int
@@ -37,6 +37,7 @@ struct OperationValue: Codable {
     case .restyle(_, let change): (operation, shapes, style) = (.restyle, targets, RestylingValue(change))
     case .editText(_, let new): (operation, text) = (.editText, new)
     case .textWidth(_, let new): (operation, width) = (.textWidth, TextWidthValue(new))
+    case .replace(_, by: let new): (operation, shape) = (.replace, ShapeValue(new))
     case .clear: operation = .clear
     case .background(let new): (operation, background) = (.background, BackgroundValue(new))
     }
@@ -54,6 +55,7 @@ struct OperationValue: Codable {
     case .restyle: .restyle(try targets(), try style.required("style").restyling())
     case .editText: .editText(try target(), try text.required("text"))
     case .textWidth: .textWidth(try target(), try width.required("width").width())
+    case .replace: .replace(try target(), by: try shape.required("shape").shape())
     case .clear: .clear
     case .background: .background(try background.required("background").background)
     }

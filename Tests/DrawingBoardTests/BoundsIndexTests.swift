@@ -110,7 +110,7 @@ extension [Element] {
     case .transform(let ids, by: let change): changed(ids) { $0.transformed(by: change) }
     case .restyle(let ids, let change): changed(ids) { $0.restyled(change) }
     case .clear: []
-    case .background, .editText, .textWidth: self
+    case .background, .editText, .textWidth, .replace: self
     }
   }
 

@@ -24,6 +24,7 @@ extension Board {
         return .background(.color(color))
       }
       return .background(.ruled(Ruling(pattern), on: color))
+    case 16: return .replace(first, by: .random(using: &random))
     case 15 where random.next().isMultiple(of: 4): return .clear
     default: return .restyle(ids, .random(using: &random))
     }

@@ -66,6 +66,8 @@ struct RandomSession {
     switch Int.random(in: 0..<5, using: &random) {
     case 0: .set(\.cap, StrokeStyle.Cap.allCases.randomElement(using: &random) ?? .round)
     case 1: .set(\.join, StrokeStyle.Join.allCases.randomElement(using: &random) ?? .round)
+    case 2 where random.next().isMultiple(of: 2):
+      .set(\.shapeEnds, ShapeEnds.allCases.randomElement(using: &random) ?? .classic)
     case 2: .set(\.pattern, LinePattern.allCases.randomElement(using: &random) ?? .solid)
     case 3: .set(\.sides, Int.random(in: 3...12, using: &random))
     default: .set(\.speed, SpeedCurve.allCases.randomElement(using: &random) ?? .off)

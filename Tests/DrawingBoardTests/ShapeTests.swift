@@ -96,7 +96,7 @@ extension BoardOperation {
     case .add(.text): "text"
     case .add(.image): "image"
     case .erase: "erasure"
-    case .remove, .transform, .restyle, .editText, .textWidth, .clear, .background: "other"
+    case .remove, .transform, .restyle, .editText, .textWidth, .replace, .clear, .background: "other"
     }
   }
 }

@@ -144,7 +144,7 @@ struct BoardMessageTests {
     #expect(
       Set(words.keys) == [
         "tool", "cap", "join", "pattern", "smoothing", "speed", "coloring", "theme", "cancelledInk", "marks", "erasing",
-        "eraserEnd", "stacking",
+        "eraserEnd", "stacking", "shapeEnds",
       ])
     #expect(words["tool"] == Tool.allCases.map(\.rawValue) + ["dashed-line"])
     #expect(words["smoothing"] == ["none", "midpoint", "oneEuro", "one-euro"])

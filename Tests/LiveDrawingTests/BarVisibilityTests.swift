@@ -28,6 +28,16 @@ struct BarVisibilityTests {
     #expect(!isFaded(&bars, at: 6400) && bars == BarVisibility())
   }
 
+  @Test func `What folds bars away brings back those that are only faded`() {
+    var bars = fadedBars()
+    bars.toggle()
+    #expect(!bars.isFaded && !bars.isFolded)
+    bars.toggle()
+    #expect(bars.isFolded)
+    bars.toggle()
+    #expect(!bars.isFolded && !bars.isFaded)
+  }
+
   @Test func `A touch before they return keeps them faded and restarts the delay`() {
     var bars = BarVisibility()
     for time in [0, 300, 600] {

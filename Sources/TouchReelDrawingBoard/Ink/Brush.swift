@@ -16,6 +16,7 @@ struct Brush: Hashable, Sendable {
   var join: StrokeStyle.Join
   var pattern: LinePattern
   var sides: Int
+  var shapeEnds: ShapeEnds
   var smoothing: Smoothing
   /// `nil` if pressure does not affect this touch.
   var pressure: PressureWidth?
@@ -33,6 +34,7 @@ struct Brush: Hashable, Sendable {
     join = settings.join
     pattern = settings.pattern
     sides = settings.sides
+    shapeEnds = settings.shapeEnds
     smoothing = settings.smoothing
     pressure = PressureWidth(settings.pressure, tool: touch.tool)
     speed = settings.speed

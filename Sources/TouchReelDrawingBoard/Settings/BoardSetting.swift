@@ -21,6 +21,7 @@ public struct BoardSetting: Hashable, Sendable {
     Declaration("join", \.join),
     Declaration("pattern", \.pattern),
     Declaration("sides", \.sides, .count(NgonShape.sides)),
+    Declaration("shapeEnds", \.shapeEnds),
     Declaration("font", \.font),
     Declaration("smoothing", \.smoothing),
     Declaration("pressure", \.pressure),

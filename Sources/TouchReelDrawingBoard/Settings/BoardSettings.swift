@@ -26,6 +26,8 @@ public struct BoardSettings: Hashable, Sendable {
   public var pattern = LinePattern.solid
   /// How many sides the n-gon tool gives; see `NgonShape.sides`.
   public var sides = 6
+  /// Where arrows, polygons and stars end.
+  public var shapeEnds = ShapeEnds.classic
   /// The font of texts that begin now.
   public var font = TextFont(family: "Sans", size: 24)
   /// How freehand strokes are smoothed.
@@ -63,6 +65,14 @@ public enum EraserWidth: Hashable, Sendable {
   case ofStrokes
   /// A width in board points.
   case points(Double)
+}
+
+/// Where arrows, polygons and stars end that are dragged.
+public enum ShapeEnds: String, Hashable, Sendable, CaseIterable {
+  /// The tip of an arrow is two widths beyond the touch, and polygons and stars are regular, in a square.
+  case classic
+  /// The tip of an arrow is where the touch ends, and so is a corner of the box that polygons and stars fill.
+  case atTouch
 }
 
 /// What the eraser takes away.

@@ -27,6 +27,7 @@ extension LinePattern: SettingValue {}
 extension Smoothing: SettingValue {}
 extension SpeedCurve: SettingValue {}
 extension Stacking: SettingValue {}
+extension ShapeEnds: SettingValue {}
 extension Coloring: SettingValue {}
 extension Erasing: SettingValue {}
 extension EraserEnd: SettingValue {}

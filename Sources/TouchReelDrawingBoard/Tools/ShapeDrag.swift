@@ -10,7 +10,14 @@ extension Brush {
   var lineMaker: ShapeMaker { lineMaker(outline) }
   /// The maker of lines that are dashed whatever the settings say.
   var dashedLineMaker: ShapeMaker { lineMaker(outline.dashed) }
-  var arrowMaker: ShapeMaker { lineMaker(outline, head: .arrow) }
+  var arrowMaker: ShapeMaker {
+    guard shapeEnds == .atTouch else { return lineMaker(outline, head: .arrow) }
+    let style = outline
+    return { start, tip in
+      let end = LineShape.shaft(from: start, tip: tip, width: style.width)
+      return .line(LineShape(from: start, to: end, style: style, head: .arrow))
+    }
+  }
 
   private func lineMaker(_ style: StrokeStyle, head: LineShape.Head = .none) -> ShapeMaker {
     { .line(LineShape(from: $0, to: $1, style: style, head: head)) }
@@ -28,6 +35,9 @@ extension Brush {
 
   func polygonMaker(sides: Int) -> ShapeMaker {
     let (style, fill) = (outline, fill)
+    if shapeEnds == .atTouch {
+      return { PathShape.polygon(sides: sides, from: $0, to: $1, style: style, fill: fill).map { .path($0) } }
+    }
     return { start, end in
       let polygon = NgonShape(from: start, to: end, sides: sides, style: style, fill: fill)
       return polygon.isEmpty ? nil : .ngon(polygon)
@@ -36,6 +46,9 @@ extension Brush {
 
   var starMaker: ShapeMaker {
     let (style, fill) = (outline, fill)
+    if shapeEnds == .atTouch {
+      return { PathShape.star(from: $0, to: $1, style: style, fill: fill).map { .path($0) } }
+    }
     return { start, end in
       let star = StarShape(from: start, to: end, style: style, fill: fill)
       return star.isEmpty ? nil : .star(star)

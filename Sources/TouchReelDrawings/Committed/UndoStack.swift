@@ -68,7 +68,8 @@ package struct UndoStack: Sendable {
       // A stroke that nobody has seen brings its damage when it is drawn: here, or with others.
       if case .stroke = ink, budget.bytes > 0 { return record.damage(on: raster) }
       return nil
-    case .background, .remove, .transform, .restyle, .editText, .textWidth, .clear: return record.damage(on: raster)
+    case .background, .remove, .transform, .restyle, .editText, .textWidth, .replace, .clear:
+      return record.damage(on: raster)
     }
   }
 

@@ -13,6 +13,8 @@ public enum BoardOperation: Hashable, Sendable {
   /// Lets a text say something else.
   case editText(ElementID, String)
   case textWidth(ElementID, TextWidth)
+  /// Puts another shape in place of one, where that has been moved to.
+  case replace(ElementID, by: Shape)
   /// Removes all ink; the background stays.
   case clear
   case background(Background)
@@ -23,7 +25,7 @@ extension BoardOperation {
   package var isInk: Bool {
     switch self {
     case .add, .erase: true
-    case .remove, .transform, .restyle, .editText, .textWidth, .clear, .background: false
+    case .remove, .transform, .restyle, .editText, .textWidth, .replace, .clear, .background: false
     }
   }
 
@@ -31,7 +33,7 @@ extension BoardOperation {
   package var targets: Set<ElementID> {
     switch self {
     case .remove(let ids), .transform(let ids, by: _), .restyle(let ids, _): ids
-    case .editText(let id, _), .textWidth(let id, _): [id]
+    case .editText(let id, _), .textWidth(let id, _), .replace(let id, by: _): [id]
     case .add, .erase, .clear, .background: []
     }
   }
@@ -41,7 +43,7 @@ extension BoardOperation {
     switch self {
     case .add(let shape): shape.layers(on: raster)
     case .erase(let erasure): erasure.layers(on: raster)
-    case .remove, .transform, .restyle, .editText, .textWidth, .clear, .background: []
+    case .remove, .transform, .restyle, .editText, .textWidth, .replace, .clear, .background: []
     }
   }
 }
@@ -52,7 +54,7 @@ extension BoardOperation {
     switch self {
     case .add(let shape): PlacedShape(shape).unmergedInk(on: raster)
     case .erase(let erasure): [UnmergedInk(erasure.path.pieces(on: Placement(on: raster)), .erasure)]
-    case .remove, .transform, .restyle, .editText, .textWidth, .clear, .background: []
+    case .remove, .transform, .restyle, .editText, .textWidth, .replace, .clear, .background: []
     }
   }
 }
@@ -133,7 +135,7 @@ extension ElementList {
       guard !width.isNaN else { throw .unusableWidth }
     case .editText(let id, _), .textWidth(let id, _):
       guard case .text? = shapes.first?.shape else { throw .notText(id) }
-    case .add, .erase, .remove, .restyle, .clear, .background: break
+    case .add, .erase, .remove, .restyle, .replace, .clear, .background: break
     }
   }
 

@@ -94,6 +94,12 @@ public struct PlacedShape: Hashable, Sendable {
     return restyled
   }
 
+  func replaced(by new: Shape) -> PlacedShape {
+    var replaced = self
+    replaced.shape = new
+    return replaced
+  }
+
   func withText(_ change: (TextShape) -> TextShape) -> PlacedShape {
     guard case .text(let text) = shape else { return self }
     var changed = self

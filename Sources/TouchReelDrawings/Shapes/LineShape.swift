@@ -28,6 +28,15 @@ public struct LineShape: Hashable, Sendable {
     self.head = head
   }
 
+  /// Where the line of an arrow ends whose tip is at a point.
+  package static func shaft(from start: BoardPoint, tip: BoardPoint, width: Double) -> BoardPoint {
+    let length = start.distance(to: tip)
+    guard length > 0 else { return tip }
+    // Shorter than its head, it has at least a direction.
+    let part = max(length - 2 * width, min(length, 1 / 64)) / length
+    return BoardPoint(x: start.x + (tip.x - start.x) * part, y: start.y + (tip.y - start.y) * part).onGrid
+  }
+
   /// Tip and wings; empty without a head.
   var headCorners: [BoardPoint] {
     let (start, end) = (start.onGrid, end.onGrid)

@@ -34,8 +34,17 @@ package struct CanvasController: Sendable {
   private var toolBeforeSelecting: Tool?
   private var outline = PointerOutline()
   private var rings: [OutlineRing] = []
+  /// Freehand strokes that may be held still at their ends.
+  private var holds: [Hand: StrokeHold] = [:]
+  private var meant: [RecognizedShape] = []
   /// The touches of devices that are read that began on something else than the canvas, and on what.
   private var besides: [Touch.ID: TouchTarget] = [:]
+
+  /// What draws one stroke at a time.
+  fileprivate enum Hand: Hashable {
+    case finger(TouchSequence)
+    case pen, mouse
+  }
 
   package init() {}
 
@@ -58,11 +67,16 @@ package struct CanvasController: Sendable {
     case .pen(let kind): reaction.perform(pens.choose(kind, over: scene.settings))
     case .tool(let tool): reaction.perform(pens.choose(tool, over: scene.settings))
     case .color(let color): reaction.perform(pens.choose(color, over: scene.settings))
+    case .undo: undo(&reaction)
+    case .toggleBars: bars.toggle()
     case .focusLost: cancelAll(&reaction)
     case .pointerLeft: outline.hide()
-    case .tick: showBars(&reaction)
+    case .tick:
+      showBars(&reaction)
+      showMeant(&reaction)
     }
     showOutline(&reaction)
+    reaction.finish()
     return reaction.effects
   }
 
@@ -88,7 +102,14 @@ package struct CanvasController: Sendable {
 
   private mutating func cancelAll(_ reaction: inout CanvasReaction) {
     swipe = EdgeSwipe()
+    holds = [:]
     reaction.add(.cancelAll)
+  }
+
+  /// Takes back the stroke that began last and is still drawn; if there is none, what was done last.
+  private func undo(_ reaction: inout CanvasReaction) {
+    guard let touch = reaction.scene.openTouches.last else { return reaction.add(.perform(.undo)) }
+    reaction.add(.perform(.cancel(touch.device, touch.trackingID, .window)))
   }
 
   private mutating func showBars(_ reaction: inout CanvasReaction) {
@@ -116,11 +137,13 @@ extension CanvasController {
       return false
     case .pen(let state):
       let isDrawing = follow(pen.handle(onBoard(event, reaction)), of: state, &reaction)
+      hold(event, isDrawing: isDrawing && pen.shownAction(of: state) == .draw, &reaction)
       outline.follow(event, doing: pen.shownAction(of: state))
       return isDrawing
     case .finger, .mouse:
       outline.follow(event)
       draw(onBoard(event, reaction), &reaction)
+      hold(event, isDrawing: true, &reaction)
       return true
     }
   }
@@ -168,6 +191,42 @@ extension CanvasController {
     // What fingers move in a tap is not meant.
     if let viewBeforeTap { reaction.show(viewBeforeTap) }
     reaction.add(tapped == 2 ? .undo : .redo)
+  }
+}
+
+/// Strokes that are held still at their ends.
+extension CanvasController {
+  private mutating func hold(_ event: SurfaceEvent, isDrawing: Bool, _ reaction: inout CanvasReaction) {
+    let (hand, position) = (Hand(event.pointer), onBoard(event, reaction).position)
+    switch event.phase {
+    case .began where isDrawing && reaction.scene.settings.tool == .pencil:
+      holds[hand] = StrokeHold()
+      holds[hand]?.begin(at: event.point, onBoard: position, time: event.time)
+    case .moved: holds[hand]?.move(to: event.point, onBoard: position, time: event.time)
+    case .ended:
+      guard let hold = holds.removeValue(forKey: hand), let shape = hold.shape, let end = hold.end else { return }
+      reaction.finish(with: .replaceStroke(shape, endingAt: end))
+    case .began, .cancelled, .left: holds[hand] = nil
+    }
+  }
+
+  private mutating func showMeant(_ reaction: inout CanvasReaction) {
+    if reaction.scene.openTouches.isEmpty { holds = [:] }
+    for hand in holds.keys { holds[hand]?.update(at: reaction.scene.now) }
+    let shapes = holds.values.compactMap(\.shape)
+    guard shapes != meant else { return }
+    meant = shapes
+    reaction.add(.meant(shapes))
+  }
+}
+
+extension CanvasController.Hand {
+  fileprivate init(_ pointer: PointerEvent.Pointer) {
+    switch pointer {
+    case .finger(let sequence): self = .finger(sequence)
+    case .pen: self = .pen
+    case .mouse: self = .mouse
+    }
   }
 }
 

@@ -14,12 +14,16 @@ package enum CanvasEffect: Hashable, Sendable {
   /// Every touch that is down is cancelled.
   case cancelAll
   case perform(BoardCommand)
+  /// The stroke that has just ended at a point was meant to be a shape.
+  case replaceStroke(RecognizedShape, endingAt: BoardPoint)
 
   /// The canvas shows another part of the board.
   case show(Viewport)
   /// The rings around what points have changed.
   case outline([OutlineRing])
   case bars(BarLook)
+  /// The shapes that strokes will be once they end.
+  case meant([RecognizedShape])
   /// The command of a menu: in a text that is typed, it undoes what was typed.
   case undo
   case redo

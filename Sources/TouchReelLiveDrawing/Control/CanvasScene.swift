@@ -37,6 +37,8 @@ struct CanvasReaction {
   let source: Source
   private(set) var scene: CanvasScene
   private(set) var effects: [CanvasEffect] = []
+  /// What follows once the events are drawn.
+  private var last: [CanvasEffect] = []
   /// What brings back the settings that hold for the touch that begins only.
   private var restoring: [BoardCommand] = []
 
@@ -46,6 +48,14 @@ struct CanvasReaction {
   }
 
   mutating func add(_ effect: CanvasEffect) { effects.append(effect) }
+
+  /// Does something once the events are drawn.
+  mutating func finish(with effect: CanvasEffect) { last.append(effect) }
+
+  mutating func finish() {
+    effects += last
+    last = []
+  }
 
   mutating func perform(_ commands: [BoardCommand]) { effects += commands.map(CanvasEffect.perform) }
 

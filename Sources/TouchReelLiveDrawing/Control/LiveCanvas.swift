@@ -48,7 +48,7 @@ package final class LiveCanvas {
       drawing.tick(now)
       fit(&view, to: drawing)
       followPinch(of: drawing, at: now, &view)
-    case .device, .overBar, .key, .pen, .tool, .color, .focusLost, .pointerLeft: break
+    case .device, .overBar, .key, .pen, .tool, .color, .undo, .toggleBars, .focusLost, .pointerLeft: break
     }
     carryOut(controller.handle(input, on: CanvasScene(of: drawing, in: view, at: now)), on: drawing, at: now, &view)
   }
@@ -136,12 +136,13 @@ extension LiveCanvas {
       case .draw(let event): draw(event, on: drawing, at: now, &view)
       case .play(let input): drawing.handle(input, at: now)
       case .withdraw(let touch, of: let device): withdraw(touch, of: device, on: drawing, at: now)
+      case .replaceStroke(let shape, endingAt: let end): replaceStroke(by: shape, endingAt: end, on: drawing, at: now)
       case .cancelAll: drawing.cancelAll(.window, at: now)
       case .perform(let command): drawing.perform(command, at: now)
       case .show(let shown):
         view = shown
         show(effect)
-      case .outline, .bars, .undo, .redo, .press, .drag, .release, .letGo, .dismissCovers: show(effect)
+      case .outline, .bars, .meant, .undo, .redo, .press, .drag, .release, .letGo, .dismissCovers: show(effect)
       }
     }
   }
@@ -153,6 +154,18 @@ extension LiveCanvas {
       drawing.settle()
       followPinch(of: drawing, at: now, &view)
     }
+  }
+
+  /// Puts a shape in place of a stroke that has just ended, if it has left one.
+  private func replaceStroke(
+    by shape: RecognizedShape, endingAt end: BoardPoint, on drawing: LiveDrawing, at now: Timestamp
+  ) {
+    drawing.settle()
+    guard case .add(.pen(let pen))? = drawing.board.latestOperation?.operation,
+      let last = pen.path.runs.last?.last?.point, last.distance(to: end) * drawing.zoom <= StrokeHold.smoothingReach,
+      let new = shape.shape(inPlaceOf: pen)
+    else { return }
+    drawing.perform(.replaceStroke(new), at: now)
   }
 
   private func withdraw(_ touch: Touch, of device: Int, on drawing: LiveDrawing, at now: Timestamp) {

@@ -63,6 +63,11 @@ package struct BarVisibility: Hashable, Sendable {
   /// Shows the bars at once, also within the time in which they would still be faded.
   package mutating func unfold() { (isFolded, state) = (false, .shown) }
 
+  /// Brings back bars that are not seen, be they folded or only faded, and else folds them.
+  package mutating func toggle() {
+    if isFolded || isFaded { unfold() } else { fold() }
+  }
+
   /// When the bars return, unless there is another touch before; `nil` if they are not about to.
   package var nextChange: Timestamp? {
     if case .returning(let time) = state { time } else { nil }

@@ -9,7 +9,7 @@ package struct PenPreset: Hashable, Sendable {
     /// Below the ink that is there.
     case highlighter
     case dashed
-    /// As the user has made it.
+    /// What the user makes of it.
     case own
   }
 
@@ -21,7 +21,7 @@ package struct PenPreset: Hashable, Sendable {
   /// Whether pens draw wider where they press harder.
   package var followsPressure: Bool
 
-  /// As it is until the user changes it.
+  /// The pen as it is until the user changes it.
   package init(_ kind: Kind) {
     self.kind = kind
     (color, width, smoothing, followsPressure) = (.black, 4, .midpoint, true)
@@ -48,7 +48,7 @@ package struct PenPreset: Hashable, Sendable {
   }
 }
 
-/// As a word for each property, to be kept between starts.
+/// A word for each property, to be kept between starts.
 extension PenPreset {
   package var text: String {
     "\(color.word) \(width) \(smoothing.rawValue) \(followsPressure ? "pressure" : "constant")"
@@ -68,7 +68,7 @@ extension PenPreset {
 }
 
 extension PixelColor {
-  /// As ``init(word:)`` reads it.
+  /// The text that ``init(word:)`` reads.
   var word: String {
     [red, green, blue, alpha].reduce(into: "#") { word, part in
       word += (part < 16 ? "0" : "") + String(part, radix: 16)

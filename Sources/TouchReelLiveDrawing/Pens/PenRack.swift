@@ -73,11 +73,11 @@ package struct PenRack: Hashable, Sendable {
     recentColors.removeLast(max(0, recentColors.count - Self.recentColorLimit))
   }
 
-  /// From here on none of the pens draws, until one is chosen.
+  /// No pen draws from here on, until one is chosen.
   package mutating func putAway() { chosen = nil }
 }
 
-/// As texts by names, to be kept between starts.
+/// Texts by names, to be kept between starts.
 extension PenRack {
   private static let (chosenName, recentName) = ("chosen", "recent")
 
