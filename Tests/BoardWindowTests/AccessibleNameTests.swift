@@ -41,6 +41,16 @@ import Testing
     #expect(try unnamedControls(in: PenRow.addButtons(to: ToolStrip.addButtons(to: PackageResources.draw_ui))) == [])
   }
 
+  @Test func `No text of a layout names an option of the command line`() {
+    for layout in [
+      PackageResources.draw_ui, PackageResources.play_ui, PackageResources.background_ui, PackageResources.pen_ui,
+      PackageResources.files_ui, PackageResources.sessions_ui, PackageResources.shortcuts_ui,
+    ] {
+      let text = String(decoding: layout, as: UTF8.self)
+      #expect(text.firstMatch(of: #/[^!]--[a-z]/#) == nil)
+    }
+  }
+
   @Test func `Every control of the player and of the dialogs has a name`() throws {
     for layout in [
       PackageResources.play_ui, PackageResources.background_ui, PackageResources.pen_ui, PackageResources.files_ui,
