@@ -16,9 +16,8 @@ extension DrawWindow {
     // While a text is typed, what was typed is taken back; while a stroke is drawn, that stroke.
     actions.add("undo") { [weak self] in if self?.text.undo() == false { self?.handle(.undo) } }
     actions.add("redo") { [weak self] in if self?.text.redo() == false { self?.perform(.redo) } }
-    for (name, command) in [("clear", BoardCommand.clear), ("delete", .delete)] {
-      actions.add(name) { [weak self] in self?.perform(command) }
-    }
+    actions.add("clear") { [weak self] in self?.perform(.clear) }
+    addSelectionActions()
     // Also cancels touches whose end a compositor never reports.
     actions.add("escape") { [weak self] in self?.handle(.key(.escape)) }
     actions.add("background") { [weak self] in self?.askBackground() }

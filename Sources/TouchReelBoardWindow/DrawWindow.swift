@@ -104,6 +104,7 @@ final class DrawWindow: BoardWindow {
     outline = WidthOutline(on: canvas)
     meant = MeantShapes(on: canvas)
     input.pointerLeft = { [weak self] in self?.handle(.pointerLeft) }
+    input.heldKeysChanged = { [weak self] in self?.handle(.held($0)) }
     predicted = PredictedInk(on: canvas)
     canvas.paintMarks = { [weak self] in self?.paintMarks($0, $1) }
     text = TextEntry(
@@ -197,7 +198,7 @@ extension DrawWindow {
     actions.setEnabled("undo", board.canUndo || !board.openTouches.isEmpty)
     actions.setEnabled("redo", board.canRedo || text.canRedo)
     actions.setEnabled("clear", board.hasOperations)
-    actions.setEnabled("delete", !board.selection.isEmpty)
+    for name in Self.selectionActions { actions.setEnabled(name, !board.selection.isEmpty) }
     actions.show("tool", choice: board.settings.tool.rawValue)
     actions.show("color-by-touch", state: SwitchState(board.settings.coloring == .byTouch))
     actions.show("erase-shapes", state: SwitchState(board.settings.erasing == .shapes))
@@ -272,8 +273,9 @@ extension DrawWindow {
   }
 
   private static let drawingActions = [
-    "undo", "redo", "clear", "delete", "background", "gestures", "color-by-touch", "cancelled-ink", "save", "save-as",
-    "copy", "print",
+    "undo", "redo", "clear", "delete", "duplicate", "to-front", "to-back", "select-all", "background", "gestures",
+    "color-by-touch", "cancelled-ink", "save", "save-as",
+    "copy",
   ]
 
   private func show(_ session: SessionStart.StartedSession) {

@@ -33,6 +33,8 @@ struct ShortcutGroup {
       entries: [
         Entry(translated("Undo"), "win.undo"), Entry(translated("Redo"), "win.redo"),
         Entry(translated("Clear"), "win.clear"), Entry(translated("Delete selection"), "win.delete"),
+        Entry(translated("Select all"), "win.select-all"), Entry(translated("Duplicate"), "win.duplicate"),
+        Entry(translated("Bring to front"), "win.to-front"), Entry(translated("Send to back"), "win.to-back"),
         Entry(translated("Finish text, deselect"), "win.escape"), Entry(translated("Background"), "win.background"),
       ])
   }

@@ -30,6 +30,11 @@ extension Board {
     case .replaceStroke(let shape): try replaceStroke(by: shape)
     case .delete: try changeSelection { .remove($0) }
     case .restyle(let change): try changeSelection { .restyle($0, change) }
+    case .select(let shapes): selectByCommand(shapes)
+    case .selectAll: selectByCommand(scene.allShapes)
+    case .paste(let shapes): try paste(shapes)
+    case .duplicate(let offset): try paste(copiesOfSelection(movedBy: offset))
+    case .order(let end): try changeSelection { .order($0, end) }
     case .rules, .mapping: break
     }
   }
@@ -82,7 +87,7 @@ extension Board {
   private mutating func leaveTools(except tool: Tool) {
     if tool != .angle { dropFirstArms() }
     if tool != .text { finishText() }
-    if tool != .selection { select([]) }
+    if !tool.selects { select([]) }
   }
 
   /// Angles that wait for their second drag wait no more.

@@ -32,6 +32,41 @@ extension Board {
     keepWhatIsThere()
   }
 
+  /// As a menu does it: with another tool, nothing would show what is selected.
+  mutating func selectByCommand(_ shapes: Set<ElementID>) {
+    finishText()
+    if settings.tool.selects { select(shapes) }
+  }
+
+  /// Puts shapes on top, and selects them if it can.
+  mutating func paste(_ shapes: [PlacedShape]) throws(BoardError) {
+    finishText()
+    guard !shapes.isEmpty else { return }
+    try perform(.insert(shapes))
+    if settings.tool.selects, let pasted = latestOperation?.added { select(pasted) }
+  }
+
+  /// The shapes that an undo of their deletion has brought back, to be selected again as they were; `nil` if it has
+  /// brought back none, or the tool does not select.
+  ///
+  /// - Parameter operation: the latest one before the undo.
+  package func shapesToSelect(afterUndoOf operation: NumberedOperation?) -> Set<ElementID>? {
+    guard settings.tool.selects, let operation, latestOperation?.id != operation.id,
+      case .remove(let shapes) = operation.operation
+    else { return nil }
+    return shapes
+  }
+
+  /// What is selected as it looks, bottom to top.
+  package var selectedShapes: [PlacedShape] {
+    var elements = committed.elements
+    return elements.copies(of: selection)
+  }
+
+  func copiesOfSelection(movedBy offset: BoardPoint) -> [PlacedShape] {
+    selectedShapes.map { $0.transformed(by: .move(byX: offset.x, y: offset.y)) }
+  }
+
   /// Carries out an operation of a touch. An impossible one, such as scaling beyond the limits, is ignored.
   mutating func commitIfPossible(_ operation: BoardOperation) {
     do {
@@ -112,7 +147,7 @@ extension Board {
   private var markLayers: [InkLayer] {
     let text = editing.flatMap { $0.id == nil ? Shape.text($0.shape).layers(on: raster) : nil } ?? []
     guard settings.marks == .shown else { return text }
-    let marquees = liveInOrder.compactMap(\.marquee).flatMap { SelectionMarks.layers(of: $0.corners, on: raster) }
+    let marquees = liveInOrder.compactMap(\.marquee).flatMap { SelectionMarks.layers(of: $0, on: raster) }
     return text + (selectionFrame.map { SelectionMarks.layers(of: $0, on: raster) } ?? []) + marquees
   }
 }

@@ -18,8 +18,16 @@ public enum BoardCommand: Hashable, Sendable {
   /// Changes how what is selected looks.
   case restyle(Restyling)
   case deselect
-  /// Puts a shape in place of the freehand stroke that was drawn last; ignored if something else was done last.
-  case replaceStroke(Shape)
+  /// Selects shapes in place of those that are selected, where the tool selects; those that are not there are skipped.
+  case select(Set<ElementID>)
+  /// Selects all shapes, where the tool selects.
+  case selectAll
+  /// Puts shapes on top, and selects them where the tool selects.
+  case paste([PlacedShape])
+  /// Puts a copy of what is selected on top, so far from it in board points, and selects the copy.
+  case duplicate(BoardPoint)
+  /// Brings what is selected above or below all else.
+  case order(StackEnd)
   /// Replaces everything drawn and done so far, which cannot be undone; the drawing's operations can.
   case drawing(Drawing)
   /// An operation, as are clear and all that touches draw.
@@ -50,7 +58,7 @@ extension BoardCommand {
     switch self {
     case .set, .size, .rules, .mapping: true
     case .drawing, .background, .clear, .undo, .redo, .cancel, .text, .textArea, .endText, .delete, .restyle, .deselect,
-      .replaceStroke:
+      .select, .selectAll, .paste, .duplicate, .order:
       false
     }
   }

@@ -22,7 +22,7 @@ struct LiveTouch: Sendable {
   /// The arm that it took, to be put back if the touch leaves nothing.
   var firstArm: PendingAngle? { interaction.firstArm }
   var claim: ShapeClaim? { interaction.claim }
-  var marquee: BoardRect? { interaction.marquee }
+  var marquee: [BoardPoint]? { interaction.marquee }
   var shown: BoardOperation? { interaction.shown }
 
   mutating func keepShapes(where exists: (ElementID) -> Bool) { interaction.keepShapes(where: exists) }

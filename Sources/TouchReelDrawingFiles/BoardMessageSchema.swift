@@ -21,12 +21,15 @@ extension BoardMessage {
         "command": {"enum": [\#((BoardSetting.all.map(\.name) + CommandName.allCases.map(\.rawValue)).map { "\"\($0)\"" }.joined(separator: ", "))]}
       },
       "oneOf": [
-        {"properties": {"command": {"enum": ["clear", "undo", "redo", "endText", "delete", "deselect"]}}},
+        {"properties": {"command": {"enum": ["clear", "undo", "redo", "endText", "delete", "deselect", "selectAll"]}}},
         \#(BoardSetting.all.map(\.schema).joined(separator: ",\n    ")),
         {"properties": {"command": {"const": "text"}, "value": {"type": "string"}}, "required": ["value"]},
         {"properties": {"command": {"const": "textArea"}, "value": {"$ref": "#/$defs/area"}}, "required": ["value"]},
         {"properties": {"command": {"const": "restyle"}, "value": {"$ref": "#/$defs/restyling"}}, "required": ["value"]},
-        {"properties": {"command": {"const": "replaceStroke"}, "value": {"$ref": "#/$defs/shape"}}, "required": ["value"]},
+        {"properties": {"command": {"const": "select"}, "value": {"type": "array", "items": {"type": "integer"}}}, "required": ["value"]},
+        {"properties": {"command": {"const": "paste"}, "value": {"type": "array", "items": {"$ref": "#/$defs/placed"}}}, "required": ["value"]},
+        {"properties": {"command": {"const": "duplicate"}, "value": {"$ref": "#/$defs/offset"}}, "required": ["value"]},
+        {"properties": {"command": {"const": "order"}, "value": {"$ref": "#/$defs/end"}}, "required": ["value"]},
         {"properties": {"command": {"const": "background"}, "value": {"$ref": "#/$defs/background"}}, "required": ["value"]},
         {"properties": {"command": {"const": "drawing"}, "value": {"$ref": "#/$defs/drawing"}}, "required": ["value"]},
         {"properties": {"command": {"const": "size"}, "value": {"$ref": "#/$defs/size"}}, "required": ["value"]},
@@ -43,6 +46,10 @@ extension BoardMessage {
         "area": {
           "type": "array", "items": {"type": "number"}, "minItems": 4, "maxItems": 4,
           "description": "left, top, right, bottom, in board points"
+        },
+        "end": \#(words(StackEnd.self)),
+        "offset": {
+          "type": "array", "items": {"type": "number"}, "minItems": 2, "maxItems": 2, "description": "x, y, in board points"
         },
         "font": {
           "type": "object",
@@ -154,11 +161,57 @@ extension BoardMessage {
             "id": {"type": "integer", "minimum": \#(NumberedOperation.ids.lowerBound), "maximum": \#(NumberedOperation.ids.upperBound), "description": "greater than those before"},
             "operation": \#(words(OperationValue.Name.self)),
             "shape": {"$ref": "#/$defs/shape"},
+            "placed": {"type": "array", "items": {"$ref": "#/$defs/placed"}},
             "path": {"$ref": "#/$defs/path"},
             "shapes": {"type": "array", "items": {"type": "integer"}},
-            "style": {"$ref": "#/$defs/restyling"}
+            "style": {"$ref": "#/$defs/restyling"},
+            "end": {"$ref": "#/$defs/end"}
           },
           "required": ["id", "operation"]
+        },
+        "shape": {
+          "type": "object",
+          "properties": {
+            "type": \#(words(ShapeValue.Kind.self)),
+            "head": \#(words(LineShape.Head.self)),
+            "startHead": \#(words(ArrowHead.self)),
+            "endHead": \#(words(ArrowHead.self)),
+            "course": \#(words(PathShape.Course.self)),
+            "align": \#(words(TextParagraph.Alignment.self)),
+            "stroke": {
+              "type": "object",
+              "properties": {"cap": \#(words(StrokeStyle.Cap.self)), "join": \#(words(StrokeStyle.Join.self))}
+            },
+            "path": {"$ref": "#/$defs/path"},
+            "image": {"type": "string", "description": "a PNG or JPEG file in base64, which fills the rectangle between from and to"}
+          },
+          "required": ["type"]
+        },
+        "placed": {
+          "type": "object",
+          "description": "a shape where it lies, with what was erased of it",
+          "properties": {
+            "shape": {"$ref": "#/$defs/shape"},
+            "transform": {"$ref": "#/$defs/transform"},
+            "masks": {
+              "type": "array",
+              "items": {
+                "type": "object",
+                "properties": {"path": {"$ref": "#/$defs/path"}, "transform": {"$ref": "#/$defs/transform"}},
+                "required": ["path"]
+              }
+            }
+          },
+          "required": ["shape"]
+        },
+        "transform": {
+          "type": "object",
+          "properties": {
+            "translation": {"$ref": "#/$defs/offset"},
+            "rotation": {"type": "number", "description": "radians clockwise"},
+            "scale": \#(range(ShapeTransform.scales, "a factor"))
+          },
+          "required": ["translation", "rotation", "scale"]
         },
         "path": {
           "type": "object",

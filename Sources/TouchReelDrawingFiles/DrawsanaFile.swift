@@ -118,8 +118,7 @@ package struct DrawsanaFile: Sendable {
   private mutating func append(_ shape: DrawsanaShape) throws -> ElementID {
     let (operation, placement) = (try shape.operation(on: drawing.size), try shape.placement())
     if let placement { try Self.require(operation, movableBy: placement) }
-    let last = drawing.operations.last?.id ?? ElementID(rawValue: 0)
-    let id = shape.number.map { max($0, ElementID(rawValue: last.rawValue + 1)) }
+    let id = shape.number.map { max($0, drawing.nextID) }
     if let id { try drawing.append(NumberedOperation(id, operation)) } else { try drawing.append(operation) }
     let added = drawing.operations[drawing.operations.count - 1].id
     if let placement { try drawing.append(.transform([added], by: placement)) }

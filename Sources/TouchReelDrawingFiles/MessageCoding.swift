@@ -8,7 +8,7 @@ enum MessageKey: String, CodingKey {
 
 /// The names of commands besides settings, which no later version may change.
 enum CommandName: String, CaseIterable {
-  case text, textArea, endText, delete, restyle, deselect, replaceStroke
+  case text, textArea, endText, delete, restyle, deselect, select, selectAll, paste, duplicate, order
   case drawing, background, clear, undo, redo, cancel, size, rules, mapping
 }
 
@@ -35,7 +35,11 @@ struct EncodedMessage: Encodable {
     case .delete: content(.delete)
     case .restyle(let change): content(.restyle, RestylingValue(change))
     case .deselect: content(.deselect)
-    case .replaceStroke(let shape): content(.replaceStroke, ShapeValue(shape))
+    case .select(let shapes): content(.select, shapes.map(\.rawValue).sorted())
+    case .selectAll: content(.selectAll)
+    case .paste(let shapes): content(.paste, shapes.map(PlacedShapeValue.init))
+    case .duplicate(let offset): content(.duplicate, PointValue(offset))
+    case .order(let end): content(.order, end.rawValue)
     case .drawing(let drawing): content(.drawing, DrawingValue(drawing))
     case .background(let background): content(.background, BackgroundValue(background))
     case .clear: content(.clear)
@@ -76,7 +80,11 @@ extension KeyedDecodingContainer<MessageKey> {
     case .delete: .delete
     case .restyle: .restyle(try value(RestylingValue.self).restyling())
     case .deselect: .deselect
-    case .replaceStroke: .replaceStroke(try value(ShapeValue.self).shape())
+    case .select: .select(Set(try value([Int].self).map(ElementID.init(rawValue:))))
+    case .selectAll: .selectAll
+    case .paste: .paste(try value([PlacedShapeValue].self).map { try $0.placedShape() })
+    case .duplicate: .duplicate(try value(PointValue.self).point)
+    case .order: .order(try value(Word<StackEnd>.self).choice)
     case .drawing: .drawing(try value(DrawingValue.self).drawing)
     case .background: .background(try value(BackgroundValue.self).background)
     case .clear: .clear

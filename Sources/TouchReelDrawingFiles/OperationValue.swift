@@ -5,22 +5,27 @@ import TouchReelTouchTracking
 /// An operation in a drawing file.
 struct OperationValue: Codable {
   enum Name: String, CaseIterable {
-    case add, erase, remove, transform, restyle, editText, textWidth, replace, clear, background
+    case add, insert, erase, remove, transform, arrange, order, restyle, editText, textWidth, clear, background
   }
 
   private var id: Int
   private var name: Word<Name>
   private var shape: ShapeValue?
   private var path: PathValue?
+  /// Shapes that are put on top, each where it lies.
+  private var placed: [PlacedShapeValue]?
   private var shapes: [Int]?
   private var transform: TransformValue?
+  /// A transform for each of the shapes.
+  private var transforms: [TransformValue]?
+  private var end: Word<StackEnd>?
   private var style: RestylingValue?
   private var text: String?
   private var width: TextWidthValue?
   private var background: BackgroundValue?
 
   private enum CodingKeys: String, CodingKey {
-    case id, shape, path, shapes, transform, style, text, width, background
+    case id, shape, placed, path, shapes, transform, transforms, end, style, text, width, background
     case name = "operation"
   }
 
@@ -31,6 +36,11 @@ struct OperationValue: Codable {
     let operation: Name
     switch numbered.operation {
     case .add(let added): (operation, shape) = (.add, ShapeValue(added))
+    case .insert(let added): (operation, placed) = (.insert, added.map(PlacedShapeValue.init))
+    case .arrange(let changes):
+      (operation, shapes) = (.arrange, targets)
+      transforms = targets.map { TransformValue(changes[ElementID(rawValue: $0)] ?? .identity) }
+    case .order(_, let side): (operation, shapes, end) = (.order, targets, Word(side))
     case .erase(let erasure): (operation, path) = (.erase, PathValue(erasure.path))
     case .remove: (operation, shapes) = (.remove, targets)
     case .transform(_, by: let change): (operation, shapes, transform) = (.transform, targets, TransformValue(change))
@@ -49,6 +59,9 @@ struct OperationValue: Codable {
   private func content() throws -> BoardOperation {
     switch name.choice {
     case .add: .add(try shape.required("shape").shape())
+    case .insert: .insert(try placed.required("placed").map { try $0.placedShape() })
+    case .arrange: .arrange(try arrangement())
+    case .order: .order(try targets(), try end.required("end").choice)
     case .erase: .erase(Erasure(path: try path.required("path").path()))
     case .remove: .remove(try targets())
     case .transform: .transform(try targets(), by: try transform.required("transform").transform())
@@ -63,6 +76,13 @@ struct OperationValue: Codable {
 
   private func targets() throws -> Set<ElementID> {
     Set(try shapes.required("shapes").map(ElementID.init(rawValue:)))
+  }
+
+  private func arrangement() throws -> [ElementID: ShapeTransform] {
+    let (shapes, changes) = (try shapes.required("shapes"), try transforms.required("transforms"))
+    guard shapes.count == changes.count else { throw BrokenValue("transforms is not one for each of shapes") }
+    let pairs = try zip(shapes, changes).map { (ElementID(rawValue: $0), try $1.transform()) }
+    return Dictionary(pairs) { $1 }
   }
 
   private func target() throws -> ElementID {

@@ -203,7 +203,8 @@ struct ReplayStage {
   func makeSinkForOnePicture(isFinal: Bool) throws(FileError) -> BoardSink {
     var sink = try makeSink(scale: scale, undo: UndoMemory(budget: .none))
     sink.board.forgetLines()
-    let selects = [.selection, .text].contains(sink.board.settings.tool)
+    let tool = sink.board.settings.tool
+    let selects = tool.selects || tool == .text
     if isFinal && !selects && options.undone == .shownUntilUndone { sink.board.keepPixelsOnly() }
     return sink
   }

@@ -65,7 +65,7 @@ struct TouchCollector {
     case .size(let size): boardSize = size
     case .drawing(let drawing): boardSize = drawing.size
     case .undo: undoes = true
-    case .set(let setting) where setting[\.tool] == .selection: selects = true
+    case .set(let setting) where setting[\.tool]?.selects == true: selects = true
     default: break
     }
   }

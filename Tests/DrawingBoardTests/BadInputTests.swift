@@ -25,7 +25,7 @@ struct BadInputTests {
     let far = [1e6, -1e9, 1e300].map { ($0, -$0) }
     let bench = try Bench(
       [.set(\.tool, tool), .set(\.fill, .black), down(1, at: (40, 40))] + far.map { move(1, to: $0) } + [up(1)])
-    #expect(bench.board.canUndo == (tool != .text && tool != .selection))
+    #expect(bench.board.canUndo == (tool != .text && !tool.selects))
   }
 
   @Test(arguments: Tool.allCases)

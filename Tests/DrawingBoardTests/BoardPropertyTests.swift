@@ -205,7 +205,7 @@ extension [Gesture] {
         let own = finger.tool == .eraser ? .eraser : tool
         if holding.values.contains(own) { leftOut.insert(finger.number) }
         guard cancelled.contains(finger.number), !leftOut.contains(finger.number) else { break }
-        if own == .angle || own == .selection { holding[finger.number] = own }
+        if own == .angle || own.selects { holding[finger.number] = own }
       case .touch(let finger, .cancelled, _): holding[finger.number] = nil
       case .touch, .command, .change, .rest: break
       }

@@ -67,7 +67,7 @@ struct BoundsIndexTests {
           plain = former
         }
       } else {
-        let operation = NumberedOperation(ElementID(rawValue: step), .random(on: plain, using: &random))
+        let operation = NumberedOperation(ElementID(rawValue: 3 * step), .random(on: plain, using: &random))
         undo.append((list.apply(operation), plain))
         plain = plain.after(operation)
       }
@@ -79,7 +79,9 @@ struct BoundsIndexTests {
       list.updateIndex()
       #expect(list.elements(touching: somewhere).map(\.id) == touching, "seed \(seed), step \(step)")
       let above = plain.randomElement(using: &random)?.id
-      #expect(above.flatMap(list.element(after:))?.id == above.flatMap { id in plain.first { $0.id > id }?.id })
+      #expect(
+        above.flatMap(list.element(after:))?.id
+          == above.flatMap { id in plain.drop { $0.id != id }.dropFirst().first?.id })
     }
   }
 
@@ -107,27 +109,49 @@ extension [Element] {
     case .add(let shape): self + [Element(id: operation.id, content: .shape(PlacedShape(shape)))]
     case .erase(let erasure): self + [Element(id: operation.id, content: .erasure(erasure))]
     case .remove(let ids): filter { !ids.contains($0.id) }
-    case .transform(let ids, by: let change): changed(ids) { $0.transformed(by: change) }
-    case .restyle(let ids, let change): changed(ids) { $0.restyled(change) }
+    case .insert(let shapes):
+      self
+        + shapes.enumerated().map {
+          Element(id: ElementID(rawValue: operation.id.rawValue + $0.offset), content: .shape($0.element))
+        }
+    case .transform(let ids, by: let change): changed(ids) { $1.transformed(by: change) }
+    case .arrange(let changes): changed(Set(changes.keys)) { $1.transformed(by: changes[$0] ?? .identity) }
+    case .order(let ids, let end): changed(ids, passingBelow: end == .back) { $1 }.moved(ids, to: end, by: operation.id)
+    case .restyle(let ids, let change): changed(ids) { $1.restyled(change) }
     case .clear: []
     case .background, .editText, .textWidth, .replace: self
     }
   }
 
-  private func changed(_ ids: Set<ElementID>, _ change: (PlacedShape) -> PlacedShape) -> [Element] {
-    let moved = compactMap { element in ids.contains(element.id) ? element.shape.map { (element.id, $0) } : nil }
+  private func moved(_ ids: Set<ElementID>, to end: StackEnd, by operation: ElementID) -> [Element] {
+    let moved = filter { ids.contains($0.id) }.enumerated().map { rank, element in
+      Element(
+        id: element.id, content: element.content, at: ElementPosition(at: end, by: operation, rank: rank))
+    }
+    let others = filter { !ids.contains($0.id) }
+    return end == .front ? others + moved : moved + others
+  }
+
+  /// - Parameter passesBelow: whether they go below erasures that are below them.
+  private func changed(
+    _ ids: Set<ElementID>, passingBelow passesBelow: Bool = false, _ change: (ElementID, PlacedShape) -> PlacedShape
+  ) -> [Element] {
+    let moved = compactMap { element in ids.contains(element.id) ? element.shape.map { (element, $0) } : nil }
     let attached = filter { above in
       above.erasure != nil
-        && moved.contains { id, shape in
-          id < above.id && (shape.inkBounds.meets(above.inkBounds) || change(shape).inkBounds.meets(above.inkBounds))
+        && moved.contains { element, shape in
+          let touches = shape.inkBounds.meets(above.inkBounds)
+          return (passesBelow || element.position < above.position)
+            && (touches || change(element.id, shape).inkBounds.meets(above.inkBounds))
         }
     }
     return filter { !attached.contains($0) }.map { element in
       guard var shape = element.shape else { return element }
-      for above in attached where element.id < above.id && shape.inkBounds.meets(above.inkBounds) {
+      for above in attached where element.position < above.position && shape.inkBounds.meets(above.inkBounds) {
         if let erasure = above.erasure { shape.mask(by: erasure) }
       }
-      return Element(id: element.id, content: .shape(ids.contains(element.id) ? change(shape) : shape))
+      let content = ids.contains(element.id) ? change(element.id, shape) : shape
+      return Element(id: element.id, content: .shape(content), at: element.position)
     }
   }
 }
@@ -140,7 +164,10 @@ extension BoardOperation {
     switch random.next(below: 40) {
     case 0..<14: return .add(.random(using: &random))
     case 14..<26: return .erase(Erasure(path: .random(using: &random)))
-    case 26..<34: return .transform(ids, by: .random(using: &random))
+    case 26..<29: return .transform(ids, by: .random(using: &random))
+    case 29: return .arrange(Dictionary(uniqueKeysWithValues: ids.map { ($0, .random(using: &random)) }))
+    case 30: return .insert(ids.sorted().prefix(3).compactMap { id in elements.first { $0.id == id }?.shape })
+    case 31..<34: return .order(ids, StackEnd.allCases[random.next(below: 2)])
     case 34..<36: return .restyle(ids, .width(random.next(in: 1...60)))
     case 36..<39: return .remove([first])
     default: return .clear

@@ -10,11 +10,13 @@ extension Board {
     let shapes = Set(elements.filter { $0.shape != nil }.map(\.id))
     let held = live.touches.compactMap(\.claim?.shapes)
     let numbers = history.operations.map(\.id)
+    let added = history.operations.flatMap(\.added)
     let checks: [(String, Bool)] = [
       ("operations out of order", zip(numbers, numbers.dropFirst()).allSatisfy { $0 < $1 }),
-      ("a number that would be given again", numbers.allSatisfy { $0 < history.nextID }),
+      ("a number that would be given again", history.operations.allSatisfy { $0.nextID <= history.nextID }),
+      ("elements out of order", zip(elements, elements.dropFirst()).allSatisfy { $0.position < $1.position }),
       ("an element twice", Set(elements.map(\.id)).count == elements.count),
-      ("elements that no operation has added", Set(elements.map(\.id)).isSubset(of: numbers)),
+      ("elements that no operation has added", Set(elements.map(\.id)).isSubset(of: added)),
       ("a shape without a usable transform", elements.allSatisfy { $0.shape?.transform.isUsable ?? true }),
       ("a selected shape that is not there", selection.isSubset(of: shapes)),
       ("an edited text that is not there", editing?.id.map(shapes.contains) ?? true),

@@ -16,7 +16,12 @@ extension Board {
     let ids = Set([first] + shapes.filter { _ in Int.random(in: 0..<4, using: &random) == 0 })
     switch choice {
     case 5...6: return .remove(ids)
-    case 7...12: return .transform(ids, by: .random(using: &random))
+    case 7...9: return .transform(ids, by: .random(using: &random))
+    case 10: return .arrange(Dictionary(uniqueKeysWithValues: ids.sorted().map { ($0, .random(using: &random)) }))
+    case 11: return .order(ids, StackEnd.allCases.randomElement(using: &random) ?? .front)
+    case 12:
+      let shapes = elements.filter { ids.contains($0.id) }.compactMap(\.shape)
+      return .insert(shapes.map { $0.transformed(by: .random(using: &random)) })
     case 13: return textOperation(using: &random) ?? .remove(ids)
     case 14:
       let color = PixelColor.random(using: &random)

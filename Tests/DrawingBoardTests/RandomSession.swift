@@ -84,8 +84,14 @@ struct RandomSession {
   }
 
   private mutating func selecting() -> BoardCommand {
-    switch Int.random(in: 0..<10, using: &random) {
+    switch Int.random(in: 0..<16, using: &random) {
     case 0: .delete
+    case 10: .selectAll
+    case 11: .select(Set((1...6).map(ElementID.init(rawValue:))))
+    case 12: .duplicate(BoardPoint(x: Double.random(in: -20...20, using: &random), y: 8))
+    case 13: .order(StackEnd.allCases.randomElement(using: &random) ?? .front)
+    case 14: .set(\.selecting, Selecting.allCases.randomElement(using: &random) ?? .anew)
+    case 15: .paste(pasted())
     case 1: .restyle(.color(color()))
     case 2: .restyle(.width(Double.random(in: 0.1...30, using: &random)))
     case 3: .deselect
@@ -95,6 +101,14 @@ struct RandomSession {
     case 7: .textArea(textArea())
     default: .text(["", "Ab", "gym 1"].randomElement(using: &random) ?? "")
     }
+  }
+
+  private mutating func pasted() -> [PlacedShape] {
+    let style = StrokeStyle(color: color(), width: 3)
+    let line = LineShape(from: BoardPoint(x: 10, y: 10), to: BoardPoint(x: 60, y: 40), style: style)
+    let hole = PlacedShape.Mask(
+      path: StrokePath(from: StrokePath.Vertex(BoardPoint(x: 30, y: 22), width: 9)), transform: .identity)
+    return [PlacedShape(.line(line)), PlacedShape(.line(line), .move(byX: 5, y: 30), masks: [hole])]
   }
 
   private mutating func textArea() -> TextArea {
@@ -119,7 +133,7 @@ struct RandomSession {
     case 6 where random.next().isMultiple(of: 2):
       .set(\.stacking, Stacking.allCases.randomElement(using: &random) ?? .overInk)
     case 6: .set(\.smoothing, Smoothing.allCases.randomElement(using: &random) ?? .none)
-    case 7: random.next().isMultiple(of: 2) ? outline() : selecting()
+    case 7: random.next().isMultiple(of: 3) ? outline() : selecting()
     case 8: .background(background())
     case 9: random.next().isMultiple(of: 8) ? .clear : .redo
     case 10: .undo

@@ -218,4 +218,109 @@ struct SelectionTests {
     let bench = try bench(stroke(3, (100, 50)) + stroke(4, (156, 86), end) + stroke(5, (230, 220), end))
     #expect(bench.board.elements.allSatisfy { $0.shape?.transform.isUsable ?? true })
   }
+
+  @Test func `A lasso selects what lies in it`() throws {
+    var bench = try bench([.set(\.tool, .lasso)] + stroke(3, (40, 40), (160, 40), (160, 60), (40, 60)))
+    #expect(bench.board.selection == [id(1)])
+    // Around the rectangle's left half, and then around all of it.
+    try bench.play(stroke(4, (190, 190), (230, 190), (230, 250), (190, 250)))
+    #expect(bench.board.selection.isEmpty)
+    try bench.play(stroke(5, (190, 190), (270, 190), (270, 250), (190, 250)))
+    #expect(bench.board.selection == [id(2)])
+    try bench.play(stroke(6, (230, 220), (230, 230), (230, 120)))
+    #expect(changes(bench) == [.transform([id(2)], by: .move(byX: 0, y: -100))])
+  }
+
+  @Test func `A lasso need not go around the whole box of a slanting line`() throws {
+    let line: [Gesture] = [.set(\.tool, .line)] + stroke(3, (20, 100), (120, 200)) + [.set(\.tool, .lasso)]
+    // The lower left corner of the line's box, (20, 200), stays outside.
+    let bench = try bench(line + stroke(4, (10, 90), (40, 90), (135, 190), (135, 215), (105, 215), (10, 120)))
+    #expect(bench.board.selection == [id(3)])
+  }
+
+  @Test func `Taps and marquees add to the selection and take away from it`() throws {
+    var bench = try bench(stroke(3, (100, 50)) + [.set(\.selecting, .added)] + stroke(4, (230, 220)))
+    #expect(bench.board.selection == [id(1), id(2)])
+    try bench.play(stroke(5, (100, 50)))
+    #expect(bench.board.selection == [id(2)])
+    try bench.play(stroke(6, (30, 30), (160, 70)) + stroke(7, (20, 280)))
+    #expect(bench.board.selection == [id(1), id(2)])
+    try bench.play([.set(\.selecting, .removed)] + stroke(8, (190, 190), (270, 260)))
+    #expect(bench.board.selection == [id(1)])
+    #expect(changes(bench).isEmpty)
+  }
+
+  @Test func `A drag that adds takes what is selected along`() throws {
+    let bench = try bench(stroke(3, (100, 50)) + [.set(\.selecting, .added)] + stroke(4, (230, 220), (230, 240)))
+    #expect(changes(bench) == [.transform([id(1), id(2)], by: .move(byX: 0, y: 20))])
+  }
+
+  @Test func `All is selected where the tool selects`() throws {
+    var bench = try bench([.command(.selectAll)])
+    #expect(bench.board.selection == [id(1), id(2)])
+    try bench.play([.set(\.tool, .pencil), .command(.selectAll), .command(.select([id(1)]))])
+    #expect(bench.board.selection.isEmpty)
+    try bench.play([.set(\.tool, .selection), .command(.select([id(1), id(77)]))])
+    #expect(bench.board.selection == [id(1)])
+  }
+
+  @Test func `A duplicate lies beside what it is of and is selected`() throws {
+    var bench = try bench([.command(.selectAll), .command(.duplicate(BoardPoint(x: 0, y: -40)))])
+    #expect(bench.board.selection == [id(3), id(4)])
+    #expect(bench.board.elements.map(\.id) == [1, 2, 3, 4].map(id))
+    #expect(bench.pixels[100, 10] == 0xFF00_0000 && bench.pixels[100, 50] == 0xFF00_0000)
+    // The next operation has the number after both.
+    try bench.play([.command(.delete), .command(.undo), .command(.restyle(.width(2)))] + stroke(5, (20, 280)))
+    #expect(bench.board.drawing.operations.map(\.id) == [1, 2, 3].map(id))
+    try bench.play([.command(.undo)])
+    #expect(bench.board.elements.count == 2)
+    try bench.play([.command(.redo)])
+    #expect(bench.board.elements.count == 4)
+  }
+
+  @Test func `A duplicate has the holes of what it is of`() throws {
+    let hole: [Gesture] = [.set(\.tool, .eraser), .set(\.width, 20)] + stroke(3, (100, 20), (100, 80))
+    let bench = try bench(
+      hole + [.set(\.tool, .selection)] + stroke(4, (60, 50)) + [.command(.duplicate(BoardPoint(x: 0, y: 60)))])
+    #expect(bench.pixels[60, 110] == 0xFF00_0000)
+    #expect(bench.pixels[100, 110] == 0xFFFF_FFFF)
+  }
+
+  @Test func `What is pasted goes on top and is selected`() throws {
+    let line = LineShape(
+      from: BoardPoint(x: 190, y: 220), to: BoardPoint(x: 270, y: 220), style: StrokeStyle(color: red, width: 4))
+    let bench = try bench([.command(.paste([PlacedShape(.line(line))]))])
+    #expect(bench.pixels[230, 220] == red.premultiplied)
+    #expect(bench.board.selection == [id(3)])
+    #expect(changes(bench) == [.insert([PlacedShape(.line(line))])])
+  }
+
+  @Test func `What is selected comes to the front and to the back`() throws {
+    // A red rectangle over the black one.
+    let red: [Gesture] = [.set(\.tool, .rectangle), .set(\.fill, red), .set(\.color, red)]
+    var bench = try bench(red + stroke(3, (220, 210), (290, 280)) + [.set(\.tool, .selection)] + stroke(4, (205, 220)))
+    #expect(bench.pixels[240, 230] == self.red.premultiplied)
+    try bench.play(.command(.order(.front)))
+    #expect(bench.pixels[240, 230] == 0xFF00_0000)
+    #expect(bench.board.elements.map(\.id) == [1, 3, 2].map(id))
+    try bench.play(.command(.order(.back)))
+    #expect(bench.pixels[240, 230] == self.red.premultiplied)
+    #expect(bench.board.elements.map(\.id) == [2, 1, 3].map(id))
+    #expect(bench.board.selection == [id(2)])
+    try bench.play([.command(.undo), .command(.undo)])
+    #expect(bench.board.elements.map(\.id) == [1, 2, 3].map(id))
+  }
+
+  @Test func `Erasers reach the same shapes whatever their order becomes`() throws {
+    // The eraser goes over the line; a second line is drawn over that afterwards.
+    let steps: [Gesture] =
+      [.set(\.tool, .eraser), .set(\.width, 20)] + stroke(3, (100, 20), (100, 80))
+      + [.set(\.tool, .line), .set(\.width, 4)] + stroke(4, (60, 60), (140, 60)) + [.set(\.tool, .selection)]
+    let before = try bench(steps)
+    let front = try bench(steps + stroke(5, (60, 50)) + [.command(.order(.front))])
+    #expect(front.pixels.difference(from: before.pixels) == nil)
+    let back = try bench(steps + stroke(5, (130, 60)) + [.command(.order(.back))])
+    #expect(back.pixels[100, 60] == 0xFF00_0000)
+    #expect(back.pixels[100, 50] == 0xFFFF_FFFF)
+  }
 }

@@ -96,7 +96,7 @@ extension BoardOperation {
     case .add(.text): "text"
     case .add(.image): "image"
     case .erase: "erasure"
-    case .remove, .transform, .restyle, .editText, .textWidth, .replace, .clear, .background: "other"
+    case .insert, .remove, .transform, .arrange, .order, .restyle, .editText, .textWidth, .clear, .background: "other"
     }
   }
 }
@@ -110,7 +110,7 @@ extension Tool {
     case .triangle, .pentagon, .ngon: "ngon"
     case .star: "star"
     case .angle: "angle"
-    case .text, .selection: "none"
+    case .text, .selection, .lasso: "none"
     case .rectangle: "rectangle"
     case .ellipse: "ellipse"
     }

@@ -40,7 +40,7 @@ struct BoardMessageDocumentTests {
   }
 
   @Test func `Every command has a row`() {
-    #expect(commands.count == 35)
+    #expect(commands.count == 40)
     for command in commands { #expect(rows[command] != nil, "\(command)") }
   }
 
@@ -80,7 +80,9 @@ struct BoardMessageDocumentTests {
       let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
       seen.insert(object?["command"] as? String ?? "")
     }
-    let words = ["join", "pattern", "speed", "coloring", "theme", "cancelledInk", "marks", "erasing", "eraserEnd"]
+    let words = [
+      "join", "pattern", "speed", "coloring", "theme", "cancelledInk", "marks", "erasing", "eraserEnd", "selecting",
+    ]
     #expect(Set(commands).subtracting(seen).subtracting(words) == [])
   }
 }

@@ -10,6 +10,14 @@ import TouchReelTouchTracking
 struct BoardMessageTests {
   private static let blue = PixelColor(red: 0, green: 1, blue: 254, alpha: 16)
 
+  private static let pasted: [PlacedShape] = {
+    let style = StrokeStyle(color: blue, width: 3)
+    let line = LineShape(from: BoardPoint(x: 10, y: 10), to: BoardPoint(x: 60, y: 40), style: style)
+    let path = StrokePath(from: StrokePath.Vertex(BoardPoint(x: 30, y: 22), width: 9))
+    let holes = [ShapeTransform.identity, .move(byX: 1, y: 2)].map { PlacedShape.Mask(path: path, transform: $0) }
+    return [PlacedShape(.line(line)), PlacedShape(.line(line), .turn(by: 1, about: line.end), masks: holes)]
+  }()
+
   static let everyCommand: [BoardCommand] =
     BoardSettings().commands + Tool.allCases.map { BoardCommand.set(\.tool, $0) } + [
 
@@ -17,7 +25,10 @@ struct BoardMessageTests {
       .set(\.sides, 9),
       .set(\.font, TextFont(family: "DejaVu Serif", size: 13.5)), .text("a\n\"é\u{1F9A5}"), .text(""), .endText,
       .textArea(TextArea(left: -8, top: 0.5, right: 1272, bottom: 712)!),
-      .delete, .deselect, .set(\.marks, .shown), .restyle(.color(blue)), .restyle(.fill(nil)), .restyle(.fill(blue)),
+      .delete, .deselect, .select([ElementID(rawValue: 3), ElementID(rawValue: 1)]), .selectAll, .paste([]),
+      .paste(pasted),
+      .duplicate(BoardPoint(x: 16, y: -0.5)), .order(.front), .order(.back), .set(\.selecting, .removed),
+      .set(\.marks, .shown), .restyle(.color(blue)), .restyle(.fill(nil)), .restyle(.fill(blue)),
       .restyle(.width(7)), .restyle(.cap(.square)), .restyle(.join(.bevel)), .restyle(.pattern(.dashed)),
       .set(\.pressure, .off),
       .set(\.pressure, .all(gamma: 1.5)), .background(.color(blue)),
@@ -144,7 +155,7 @@ struct BoardMessageTests {
     #expect(
       Set(words.keys) == [
         "tool", "cap", "join", "pattern", "smoothing", "speed", "coloring", "theme", "cancelledInk", "marks", "erasing",
-        "eraserEnd", "stacking", "shapeEnds",
+        "eraserEnd", "selecting",
       ])
     #expect(words["tool"] == Tool.allCases.map(\.rawValue) + ["dashed-line"])
     #expect(words["smoothing"] == ["none", "midpoint", "oneEuro", "one-euro"])

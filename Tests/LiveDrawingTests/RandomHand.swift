@@ -141,6 +141,16 @@ struct RandomHand {
       x: point.x + Double(random.next(below: 200)) / 10 - 10, y: point.y + Double(random.next(below: 200)) / 10 - 10)
   }
 
+  private mutating func selecting() -> BoardCommand {
+    switch random.next(below: 8) {
+    case 0: .selectAll
+    case 1: .duplicate(BoardPoint(x: Double(random.next(below: 30)), y: 11))
+    case 2: .order(random.next(below: 2) == 0 ? .front : .back)
+    case 3: .set(\.selecting, Selecting.allCases[random.next(below: 3)])
+    default: .delete
+    }
+  }
+
   private mutating func command() -> BoardCommand {
     let tools = Tool.allCases.filter { $0 != .text }
     switch random.next(below: 12) {
@@ -151,9 +161,7 @@ struct RandomHand {
     case 7: return .redo
     case 8: return .set(\.fill, random.next(below: 2) == 0 ? nil : PixelColor(red: 0, green: 200, blue: 90))
     case 9: return .background(.color(PixelColor(red: 255, green: 255, blue: UInt8(random.next(below: 256)))))
-    case 10: return random.next(below: 4) == 0 ? .clear : .delete
-    case 11 where random.next(below: 2) == 0:
-      return .set(\.stacking, random.next(below: 2) == 0 ? .overInk : .underInk)
+    case 10: return random.next(below: 4) == 0 ? .clear : selecting()
     default: return .set(\.smoothing, random.next(below: 2) == 0 ? .midpoint : .oneEuro)
     }
   }

@@ -32,6 +32,9 @@ public struct RandomDrawing {
     case 13...15:
       let text = drawing.elements.first { if case .text? = $0.shape?.shape { true } else { false } }
       return text.map { .editText($0.id, "now \"\(Int.random(in: 0...99, using: &random))\"") }
+    case 16: return .order(ids, Bool.random(using: &random) ? .front : .back)
+    case 17: return .arrange([target: .move(byX: number(-20...20), y: number(-20...20))])
+    case 18: return .insert(drawing.elements.suffix(2).compactMap(\.shape))
     default:
       let change =
         [

@@ -14,6 +14,9 @@ final class PointerInput {
   private var pen = PenPresence.away
   /// The buttons of the pen that are pressed.
   private var buttons: PenState.Buttons = []
+  /// Called before an event when other keys are held than at the one before.
+  var heldKeysChanged: (HeldKeys) -> Void = { _ in }
+  private var heldKeys: HeldKeys = []
   /// Called when the mouse or a pen leaves the canvas.
   var pointerLeft: () -> Void = {}
 
@@ -127,8 +130,16 @@ final class PointerInput {
     guard accepts(pointer) else { return .handled }
     var (x, y) = (0.0, 0.0)
     guard gdk_event_get_position(event, &x, &y) != 0 || phase == .cancelled else { return .passedOn }
+    lookAtKeys(of: event)
     send(pointer, phase, NativePoint(x: x, y: y), gdk_event_get_time(event))
     return .handled
+  }
+
+  private func lookAtKeys(of event: OpaquePointer) {
+    let keys = HeldKeys(gdk_event_get_modifier_state(event))
+    guard keys != heldKeys else { return }
+    heldKeys = keys
+    heldKeysChanged(keys)
   }
 
   private func send(
@@ -216,6 +227,14 @@ extension PointerInput {
   private func axis(_ axis: GdkAxisUse, of event: OpaquePointer) -> Double? {
     var value = 0.0
     return gdk_event_get_axis(event, axis, &value) != 0 ? value : nil
+  }
+}
+
+extension HeldKeys {
+  fileprivate init(_ state: GdkModifierType) {
+    self = []
+    if state.rawValue & GDK_SHIFT_MASK.rawValue != 0 { insert(.shift) }
+    if state.rawValue & GDK_CONTROL_MASK.rawValue != 0 { insert(.control) }
   }
 }
 

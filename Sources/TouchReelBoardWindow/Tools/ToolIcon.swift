@@ -85,6 +85,11 @@ extension Tool {
       return [
         .command(.set(\.tool, .rectangle)), .command(.set(\.width, 1.5)), .command(.set(\.pattern, .dashed)), box,
       ]
+    case .lasso:
+      let loop = [(8, 16), (4, 12), (5, 7), (12, 4), (19, 6), (20, 11), (16, 15), (8, 16)]
+      let knot = [(8, 16), (6, 18), (8, 21), (10, 18), (8, 16)]
+      return lines(loop.map { (Double($0.0), Double($0.1)) }, color)
+        + lines(knot.map { (Double($0.0), Double($0.1)) }, color)
     case .text:
       let font = TextFont(family: "Sans", size: 20)
       return [

@@ -66,6 +66,7 @@ extension Tool {
     case .angle: "g"
     case .text: "t"
     case .selection: "v"
+    case .lasso: "f"
     }
   }
 
@@ -86,6 +87,7 @@ extension Tool {
     case .angle: translated("Angle")
     case .text: translated("Text")
     case .selection: translated("Select and move")
+    case .lasso: translated("Lasso")
     }
   }
 

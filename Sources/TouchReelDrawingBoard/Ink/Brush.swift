@@ -11,6 +11,7 @@ struct Brush: Hashable, Sendable {
   /// The width, in board points, within ``StrokeStyle/widths``.
   var width: Double
   var erasing: Erasing
+  var selecting: Selecting
   var fill: PixelColor?
   var cap: StrokeStyle.Cap
   var join: StrokeStyle.Join
@@ -29,6 +30,7 @@ struct Brush: Hashable, Sendable {
     color = settings.color(of: touch)
     width = StrokeStyle.clampedWidth(tool == .eraser ? settings.widthOfEraser : settings.width)
     erasing = settings.erasing
+    selecting = settings.selecting
     fill = settings.fill
     cap = settings.cap
     join = settings.join
@@ -44,7 +46,7 @@ struct Brush: Hashable, Sendable {
 
   /// Whether a touch with it looks for finished shapes.
   var looksForShapes: Bool {
-    tool == .selection || tool == .text || tool == .eraser && erasing == .shapes
+    tool.selects || tool == .text || tool == .eraser && erasing == .shapes
   }
 
   /// The same width all along, as the eraser's.

@@ -31,6 +31,7 @@ public struct BoardSetting: Hashable, Sendable {
     Declaration("theme", \.theme),
     Declaration("cancelledInk", \.cancelledInk),
     Declaration("marks", \.marks),
+    Declaration("selecting", \.selecting),
   ]
 
   package let declaration: Declaration

@@ -46,6 +46,8 @@ public struct BoardSettings: Hashable, Sendable {
   public var cancelledInk = CancelledInk.hidden
   /// Whether what is selected is marked.
   public var marks = SelectionMarks.hidden
+  /// What becomes of what is selected when touches select something.
+  public var selecting = Selecting.anew
 
   /// A black pencil, 4 board points wide.
   public init() {}
@@ -67,12 +69,14 @@ public enum EraserWidth: Hashable, Sendable {
   case points(Double)
 }
 
-/// Where arrows, polygons and stars end that are dragged.
-public enum ShapeEnds: String, Hashable, Sendable, CaseIterable {
-  /// The tip of an arrow is two widths beyond the touch, and polygons and stars are regular, in a square.
-  case classic
-  /// The tip of an arrow is where the touch ends, and so is a corner of the box that polygons and stars fill.
-  case atTouch
+/// What becomes of what is selected when touches select something.
+public enum Selecting: String, Hashable, Sendable, CaseIterable {
+  /// The new selection takes its place.
+  case anew
+  /// What is selected stays so; a tap on one of its shapes takes that out.
+  case added
+  /// What touches select is taken out.
+  case removed
 }
 
 /// What the eraser takes away.

@@ -34,6 +34,7 @@ extension EraserEnd: SettingValue {}
 extension Theme: SettingValue {}
 extension CancelledInk: SettingValue {}
 extension SelectionMarks: SettingValue {}
+extension Selecting: SettingValue {}
 
 extension Double: SettingValue {
   public static var settingKind: BoardSetting.Kind {

@@ -7,8 +7,8 @@ protocol Interaction: Sendable {
   var firstArm: PendingAngle? { get }
   /// The shapes that it has taken.
   var claim: ShapeClaim? { get }
-  /// The box in which it selects.
-  var marquee: BoardRect? { get }
+  /// The corners of the area in which it selects.
+  var marquee: [BoardPoint]? { get }
   /// What its ink shows, as an operation that would leave the same; `nil` if it shows none.
   var shown: BoardOperation? { get }
   /// Whether it selects or changes finished shapes.
@@ -32,7 +32,7 @@ protocol Interaction: Sendable {
 extension Interaction {
   var firstArm: PendingAngle? { nil }
   var claim: ShapeClaim? { nil }
-  var marquee: BoardRect? { nil }
+  var marquee: [BoardPoint]? { nil }
   var shown: BoardOperation? { nil }
   var actsOnShapes: Bool { false }
 
@@ -62,7 +62,7 @@ extension Tool {
     case .angle:
       AngleInteraction(brush.outline, from: sample.boardPoint, completing: pendingAngles.removeFirstArm(), ink: &ink)
     case .text: TextInteraction(on: scene, at: sample.boardPoint)
-    case .selection: SelectionInteraction(on: scene, at: sample.boardPoint)
+    case .selection, .lasso: SelectionInteraction(brush, on: scene, at: sample.boardPoint)
     }
   }
 }
@@ -112,13 +112,26 @@ struct Scene: Sendable {
   }
 
   /// The shapes that lie wholly in a box, that were not erased wholly, and that no touch holds.
-  func shapes(in box: BoardRect) -> Set<ElementID> {
+  func shapes(in box: BoardRect) -> Set<ElementID> { shapes { $0.corners.isInside(box) }.subtracting(held) }
+
+  /// The shapes of which all lines lie within a closed line, that were not erased wholly, and that no touch holds.
+  ///
+  /// - Complexity: as many steps as the shapes near it have points, times the points of the line.
+  func shapes(inside line: [BoardPoint]) -> Set<ElementID> {
+    guard let box = BoardRect(around: line) else { return [] }
+    return shapes { $0.isNear(box) && $0.lies(inside: line) }.subtracting(held)
+  }
+
+  /// The shapes that were not erased wholly.
+  var allShapes: Set<ElementID> { shapes { !$0.corners.isEmpty } }
+
+  private func shapes(where isWanted: (PlacedShape) -> Bool) -> Set<ElementID> {
     var found: Set<ElementID> = []
     walkDown(Array(elements.elements)) { element, shape, erasures in
-      if shape.corners.isInside(box), shape.isLeft(under: erasures) { found.insert(element.id) }
+      if isWanted(shape), shape.isLeft(under: erasures) { found.insert(element.id) }
       return true
     }
-    return found.subtracting(held)
+    return found
   }
 
   /// The shapes of which ink is left within reach of a line, and that no touch holds.

@@ -74,7 +74,7 @@ package struct LiftedShapes: Sendable {
 
   private mutating func makeGroups() {
     var last: ElementID?
-    for id in shapes.subtracting(removed).sorted() {
+    for id in list.sorted(shapes.subtracting(removed)) {
       guard let shape = list[id]?.shape else { continue }
       let isNext = last.map { list.element(after: $0)?.id == id } ?? false
       if !isNext { groups.append(Group(size: raster.pixels)) }
@@ -112,7 +112,7 @@ extension LiftedShapes {
     for element in list.elements(touching: BoardRect(around: damage.bounds, on: raster)) {
       let bounds = element.inkBounds
       guard !shapes.contains(element.id), tiles.contains(where: { bounds.mayTouch($0, on: raster) }) else { continue }
-      let group = groups.partitioningIndex { $0.shapes[0].id > element.id }
+      let group = groups.partitioningIndex { list.position(of: $0.shapes[0].id) > element.position }
       for layer in element.layers(on: raster) { visit(&self, layer, group, element.erasure != nil) }
     }
   }
@@ -204,8 +204,7 @@ extension PlacedShape {
     case .restyle(_, let change): restyled(change)
     case .editText(_, let text): withText { $0.saying(text) }
     case .textWidth(_, let width): withText { $0.wide(width) }
-    case .replace(_, by: let shape): replaced(by: shape)
-    case .add, .erase, .remove, .clear, .background: self
+    case .add, .insert, .erase, .remove, .arrange, .order, .clear, .background: self
     }
   }
 }

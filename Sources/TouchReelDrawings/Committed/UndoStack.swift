@@ -53,7 +53,7 @@ package struct UndoStack: Sendable {
     _ operation: NumberedOperation, _ ink: NewInk, to committed: inout CommittedDrawing, on raster: Raster
   ) -> Damage? {
     undone.removeAll()
-    nextID = max(nextID, ElementID(rawValue: operation.id.rawValue + 1))
+    nextID = max(nextID, operation.nextID)
     if !keepsInk, operation.operation.isInk {
       committed.draw(ink)
       return nil
@@ -68,7 +68,7 @@ package struct UndoStack: Sendable {
       // A stroke that nobody has seen brings its damage when it is drawn: here, or with others.
       if case .stroke = ink, budget.bytes > 0 { return record.damage(on: raster) }
       return nil
-    case .background, .remove, .transform, .restyle, .editText, .textWidth, .replace, .clear:
+    case .background, .insert, .remove, .transform, .arrange, .order, .restyle, .editText, .textWidth, .clear:
       return record.damage(on: raster)
     }
   }
@@ -76,7 +76,7 @@ package struct UndoStack: Sendable {
   /// Commits an operation of a drawing that is being opened: it is not drawn yet, and its tiles are not kept.
   package mutating func commitUndrawn(_ operation: NumberedOperation, to committed: inout CommittedDrawing) {
     undone.removeAll()
-    nextID = max(nextID, ElementID(rawValue: operation.id.rawValue + 1))
+    nextID = max(nextID, operation.nextID)
     done.push(Step(operation: operation, record: committed.applyUndrawn(operation)))
   }
 

@@ -4,11 +4,17 @@ import TouchReelTouchTracking
 /// One change of the drawing. The drawing is its operations in order.
 public enum BoardOperation: Hashable, Sendable {
   case add(Shape)
+  /// Puts shapes on top, each where it lies, bottom to top. They have the operation's number and those that follow.
+  case insert([PlacedShape])
   case erase(Erasure)
   /// Takes shapes out; undone, they lie where they lay in the order from bottom to top.
   case remove(Set<ElementID>)
   /// Moves, turns and scales shapes, after whatever moved them before.
   case transform(Set<ElementID>, by: ShapeTransform)
+  /// Moves, turns and scales shapes, each in its own way.
+  case arrange([ElementID: ShapeTransform])
+  /// Brings shapes above or below all others; among themselves they stay in order.
+  case order(Set<ElementID>, StackEnd)
   case restyle(Set<ElementID>, Restyling)
   /// Lets a text say something else.
   case editText(ElementID, String)
@@ -25,16 +31,17 @@ extension BoardOperation {
   package var isInk: Bool {
     switch self {
     case .add, .erase: true
-    case .remove, .transform, .restyle, .editText, .textWidth, .replace, .clear, .background: false
+    case .insert, .remove, .transform, .arrange, .order, .restyle, .editText, .textWidth, .clear, .background: false
     }
   }
 
   /// The shapes that it changes.
   package var targets: Set<ElementID> {
     switch self {
-    case .remove(let ids), .transform(let ids, by: _), .restyle(let ids, _): ids
-    case .editText(let id, _), .textWidth(let id, _), .replace(let id, by: _): [id]
-    case .add, .erase, .clear, .background: []
+    case .remove(let ids), .transform(let ids, by: _), .order(let ids, _), .restyle(let ids, _): ids
+    case .arrange(let changes): Set(changes.keys)
+    case .editText(let id, _), .textWidth(let id, _): [id]
+    case .add, .insert, .erase, .clear, .background: []
     }
   }
 
@@ -43,7 +50,8 @@ extension BoardOperation {
     switch self {
     case .add(let shape): shape.layers(on: raster)
     case .erase(let erasure): erasure.layers(on: raster)
-    case .remove, .transform, .restyle, .editText, .textWidth, .replace, .clear, .background: []
+    case .insert(let shapes): shapes.flatMap { $0.layers(on: raster) }
+    case .remove, .transform, .arrange, .order, .restyle, .editText, .textWidth, .clear, .background: []
     }
   }
 }
@@ -54,7 +62,8 @@ extension BoardOperation {
     switch self {
     case .add(let shape): PlacedShape(shape).unmergedInk(on: raster)
     case .erase(let erasure): [UnmergedInk(erasure.path.pieces(on: Placement(on: raster)), .erasure)]
-    case .remove, .transform, .restyle, .editText, .textWidth, .replace, .clear, .background: []
+    case .insert(let shapes): shapes.flatMap { $0.unmergedInk(on: raster) }
+    case .remove, .transform, .arrange, .order, .restyle, .editText, .textWidth, .clear, .background: []
     }
   }
 }
@@ -120,6 +129,22 @@ public enum OperationError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension NumberedOperation {
+  /// The number that no element has which it adds, nor one before.
+  package var nextID: ElementID {
+    var count = 1
+    if case .insert(let shapes) = operation { count = max(1, shapes.count) }
+    return ElementID(rawValue: id.rawValue + count)
+  }
+
+  /// The numbers of the elements that it adds.
+  package var added: Set<ElementID> {
+    switch operation {
+    case .add, .erase: [id]
+    case .insert(let shapes): Set((0..<shapes.count).map { ElementID(rawValue: id.rawValue + $0) })
+    case .remove, .transform, .arrange, .order, .restyle, .editText, .textWidth, .clear, .background: []
+    }
+  }
+
   /// The numbers that operations may have: those that JSON holds exactly.
   package static let ids = 1...(1 << 53 - 1)
 }
@@ -135,7 +160,15 @@ extension ElementList {
       guard !width.isNaN else { throw .unusableWidth }
     case .editText(let id, _), .textWidth(let id, _):
       guard case .text? = shapes.first?.shape else { throw .notText(id) }
-    case .add, .erase, .remove, .restyle, .replace, .clear, .background: break
+    case .arrange(let changes):
+      for (id, change) in changes {
+        guard change.isUsable, self[id]?.shape?.transformed(by: change).transform.isUsable == true else {
+          throw .unusableTransform
+        }
+      }
+    case .insert(let shapes):
+      guard shapes.allSatisfy(\.transform.isUsable) else { throw .unusableTransform }
+    case .add, .erase, .remove, .order, .restyle, .clear, .background: break
     }
   }
 

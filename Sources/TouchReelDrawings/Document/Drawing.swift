@@ -89,7 +89,9 @@ public struct Drawing: Hashable, Sendable {
   ///   them.
   public mutating func append(_ operation: NumberedOperation) throws(OperationError) {
     let number = operation.id.rawValue
-    guard NumberedOperation.ids.contains(number), number > operations.last?.id.rawValue ?? 0 else {
+    guard NumberedOperation.ids.contains(number), NumberedOperation.ids.contains(operation.nextID.rawValue - 1),
+      operation.id >= nextID
+    else {
       throw .unusableNumber(operation.id)
     }
     try list.check(operation.operation)
@@ -100,10 +102,13 @@ public struct Drawing: Hashable, Sendable {
   /// Adds an operation under the next number, and returns that.
   @discardableResult
   public mutating func append(_ operation: BoardOperation) throws(OperationError) -> ElementID {
-    let id = ElementID(rawValue: (operations.last?.id.rawValue ?? 0) + 1)
+    let id = nextID
     try append(NumberedOperation(id, operation))
     return id
   }
+
+  /// The least number that an operation may have.
+  package var nextID: ElementID { operations.last?.nextID ?? ElementID(rawValue: 1) }
 }
 
 /// What lies under all ink. It resizes with the board, and the eraser never touches it.

@@ -13,12 +13,16 @@ public struct Element: Hashable, Sendable {
   public let id: ElementID
   /// The content of the element.
   public let content: Content
+  /// Where it lies among the others.
+  package let position: ElementPosition
   /// Where the ink of an erasure may lie, found once.
   private let erased: Known<BoardRect?>
 
-  init(id: ElementID, content: Content) {
+  /// - Parameter position: the one that its number gives it, unless it was brought elsewhere.
+  init(id: ElementID, content: Content, at position: ElementPosition? = nil) {
     self.id = id
     self.content = content
+    self.position = position ?? ElementPosition(id)
     if case .erasure(let erasure) = content {
       erased = Known(erasure.path.inkBounds)
     } else {
@@ -58,6 +62,8 @@ public struct PlacedShape: Hashable, Sendable {
     package let path: StrokePath
     /// The way from where it was drawn to where it lies now.
     package let transform: ShapeTransform
+
+    package init(path: StrokePath, transform: ShapeTransform) { (self.path, self.transform) = (path, transform) }
   }
 
   /// Erasures that went with the shape since it was moved the same time, so that a move costs what there are of these.
@@ -76,12 +82,22 @@ public struct PlacedShape: Hashable, Sendable {
   /// Where the ink may lie before it is moved; `nil` for a text, which may not have been set yet.
   private var kept: Known<BoardRect?>
 
-  init(_ shape: Shape) {
+  package init(_ shape: Shape) {
     self.shape = shape
     kept = Known(shape.keptInkBounds)
   }
 
-  func transformed(by change: ShapeTransform) -> PlacedShape {
+  /// - Parameters:
+  ///   - shape: as it was drawn.
+  ///   - transform: what moves, turns and scales it.
+  ///   - masks: what was erased of it, in order.
+  package init(_ shape: Shape, _ transform: ShapeTransform, masks: [Mask] = []) {
+    self.init(shape)
+    self.transform = transform
+    for mask in masks { add(mask) }
+  }
+
+  package func transformed(by change: ShapeTransform) -> PlacedShape {
     var moved = self
     moved.transform = change.after(transform)
     for index in holes.indices { moved.holes[index].transform = change.after(holes[index].transform) }

@@ -1,9 +1,9 @@
 /// A change of the elements' list.
 enum ElementEdit: Sendable {
-  /// A new element, at the position that its number gives it.
+  /// A new element, at its position.
   case insert(Element)
   case remove(ElementID)
-  /// Another element for the one of the same number.
+  /// Another element for the one of the same number, which may lie elsewhere among the others.
   case replace(Element)
   case replaceAll(ElementList)
 }
@@ -52,40 +52,82 @@ extension ElementList {
   mutating func edits(for operation: BoardOperation, _ id: ElementID) -> [ElementEdit] {
     switch operation {
     case .add(let shape): [.insert(Element(id: id, content: .shape(PlacedShape(shape))))]
+    case .insert(let shapes):
+      shapes.enumerated().map {
+        .insert(Element(id: ElementID(rawValue: id.rawValue + $0.offset), content: .shape($0.element)))
+      }
     case .erase(let erasure): [.insert(Element(id: id, content: .erasure(erasure)))]
     case .remove(let ids): ids.sorted().filter { self[$0]?.shape != nil }.map { .remove($0) }
-    case .transform(let ids, by: let change): changes(of: ids) { $0.transformed(by: change) }
-    case .restyle(let ids, let change): changes(of: ids) { $0.restyled(change) }
-    case .editText(let target, let text): changes(of: [target]) { $0.withText { $0.saying(text) } }
-    case .textWidth(let target, let width): changes(of: [target]) { $0.withText { $0.wide(width) } }
-    case .replace(let target, by: let shape): changes(of: [target]) { $0.replaced(by: shape) }
+    case .transform(let ids, by: let change): changes(of: ids) { $1.transformed(by: change) }
+    case .arrange(let changes): self.changes(of: Set(changes.keys)) { $1.transformed(by: changes[$0] ?? .identity) }
+    case .order(let ids, let end): order(ids, at: end, by: id)
+    case .restyle(let ids, let change): changes(of: ids) { $1.restyled(change) }
+    case .editText(let target, let text): changes(of: [target]) { $1.withText { $0.saying(text) } }
+    case .textWidth(let target, let width): changes(of: [target]) { $1.withText { $0.wide(width) } }
     case .clear: [.replaceAll(ElementList())]
     case .background: []
     }
   }
 
   /// Shapes changed where they lie. Erasures that they take their holes from become masks first.
-  private mutating func changes(of ids: Set<ElementID>, _ change: (PlacedShape) -> PlacedShape) -> [ElementEdit] {
-    var shapes: [ElementID: PlacedShape] = [:]
-    for id in ids { shapes[id] = self[id]?.shape }
+  private mutating func changes(
+    of ids: Set<ElementID>, _ change: (ElementID, PlacedShape) -> PlacedShape
+  ) -> [ElementEdit] {
+    var shapes = shapes(ids)
     let attached = erasures(over: shapes, change)
     for erasure in attached { attach(erasure, to: &shapes) }
-    for id in ids { shapes[id] = shapes[id].map(change) }
-    let replaced = shapes.keys.sorted().compactMap { id in
-      shapes[id].map { ElementEdit.replace(Element(id: id, content: .shape($0))) }
+    for id in ids { shapes[id] = shapes[id].map { change(id, $0) } }
+    return replacements(shapes) + attached.reversed().map { .remove($0.id) }
+  }
+
+  /// Shapes brought to an end. Erasures that they would come to lie on another side of become masks first.
+  private mutating func order(_ ids: Set<ElementID>, at end: StackEnd, by operation: ElementID) -> [ElementEdit] {
+    var shapes = shapes(ids)
+    let moved = sorted(shapes.keys)
+    let attached = erasures(passedBy: shapes, to: end)
+    for erasure in attached { attach(erasure, to: &shapes) }
+    var positions: [ElementID: ElementPosition] = [:]
+    for (rank, id) in moved.enumerated() { positions[id] = ElementPosition(at: end, by: operation, rank: rank) }
+    return replacements(shapes, at: positions) + attached.reversed().map { .remove($0.id) }
+  }
+
+  private func shapes(_ ids: Set<ElementID>) -> [ElementID: PlacedShape] {
+    var shapes: [ElementID: PlacedShape] = [:]
+    for id in ids { shapes[id] = self[id]?.shape }
+    return shapes
+  }
+
+  /// - Parameter positions: of those that do not stay where they are among the others.
+  private func replacements(
+    _ shapes: [ElementID: PlacedShape], at positions: [ElementID: ElementPosition] = [:]
+  ) -> [ElementEdit] {
+    shapes.keys.sorted().compactMap { id in
+      shapes[id].map { .replace(Element(id: id, content: .shape($0), at: positions[id] ?? position(of: id))) }
     }
-    return replaced + attached.reversed().map { .remove($0.id) }
   }
 
   /// The erasures above shapes that touch them where they are, or would touch them where they go though they never did.
   private mutating func erasures(
-    over shapes: [ElementID: PlacedShape], _ change: (PlacedShape) -> PlacedShape
+    over shapes: [ElementID: PlacedShape], _ change: (ElementID, PlacedShape) -> PlacedShape
   ) -> [Element] {
     guard !erasures.isEmpty else { return [] }
     var found: Set<ElementID> = []
     for (id, shape) in shapes {
       found.formUnion(erasures(over: id, touching: shape.inkBounds))
-      found.formUnion(erasures(over: id, touching: change(shape).inkBounds))
+      found.formUnion(erasures(over: id, touching: change(id, shape).inkBounds))
+    }
+    return found.sorted().compactMap { self[$0] }
+  }
+
+  /// The erasures that touch shapes and are above them now, or will be.
+  private mutating func erasures(passedBy shapes: [ElementID: PlacedShape], to end: StackEnd) -> [Element] {
+    guard !erasures.isEmpty else { return [] }
+    var found: Set<ElementID> = []
+    for (id, shape) in shapes {
+      switch end {
+      case .front: found.formUnion(erasures(over: id, touching: shape.inkBounds))
+      case .back: found.formUnion(erasures(touching: shape.inkBounds))
+      }
     }
     return found.sorted().compactMap { self[$0] }
   }

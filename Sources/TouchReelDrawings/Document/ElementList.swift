@@ -1,13 +1,16 @@
 import TouchReelTouchTracking
 
-/// The elements of a drawing, bottom to top, which is in the order of their numbers: an operation's number is greater
-/// than all before, and what an undo brings back has the number that it had.
+/// The elements of a drawing, bottom to top. That is the order of their numbers but for those that were brought to the
+/// front or to the back: an operation's number is greater than all before, and what an undo brings back has the number
+/// that it had.
 ///
 /// So an element is found by its number in logarithmic time. They lie in blocks, so that no change moves all of them;
-/// copies share the blocks. Once that was asked for, they are found by where they lie, too.
+/// copies share the blocks. Once that was asked for, they are found by where they lie on the board, too.
 package struct ElementList: Sendable {
   private var blocks: [[Element]] = []
-  /// The numbers of those that are erasures, in order.
+  /// The positions of shapes that do not lie in the order of numbers.
+  private var moved: [ElementID: ElementPosition] = [:]
+  /// The numbers of those that are erasures, in order; they stay in the order of numbers.
   private(set) var erasures: [ElementID] = []
   /// The index of where they lie; `nil` until it is first needed.
   private var spatialIndex: SpatialIndex?
@@ -23,38 +26,46 @@ package struct ElementList: Sendable {
     blocks.byteCount(notSharedWith: other?.blocks ?? [])
   }
 
+  /// Where the element of a number lies among the others.
+  func position(of id: ElementID) -> ElementPosition { moved[id] ?? ElementPosition(id) }
+
+  /// From bottom to top.
+  package func sorted(_ ids: some Sequence<ElementID>) -> [ElementID] {
+    moved.isEmpty ? ids.sorted() : ids.sorted { position(of: $0) < position(of: $1) }
+  }
+
   /// The next one above.
   func element(after id: ElementID) -> Element? {
-    let next = block(of: id) ?? 0
+    let position = position(of: id)
+    let next = block(of: position) ?? 0
     return blocks[next...].lazy.compactMap { block in
-      let index = block.partitioningIndex { $0.id > id }
+      let index = block.partitioningIndex { $0.position > position }
       return index < block.count ? block[index] : nil
     }.first
   }
 
   package subscript(id: ElementID) -> Element? {
-    guard let block = block(of: id) else { return nil }
-    let index = blocks[block].partitioningIndex { $0.id >= id }
-    return index < blocks[block].count && blocks[block][index].id == id ? blocks[block][index] : nil
+    place(of: id).map { blocks[$0.block][$0.index] }
   }
 
   /// Puts an element at its position; one of the same number is replaced.
   mutating func insert(_ element: Element) {
     guard replace(element) == nil else { return }
+    if !element.position.isDefault(of: element.id) { moved[element.id] = element.position }
     if element.erasure != nil { erasures.insert(element.id, at: erasures.partitioningIndex { $0 >= element.id }) }
     spatialIndex?.insert(element)
     put(element)
   }
 
   private mutating func put(_ element: Element) {
-    guard let block = block(of: element.id) else { return blocks.insert([element], at: 0) }
+    guard let block = block(of: element.position) else { return blocks.insert([element], at: 0) }
     if blocks[block].count >= Self.blockLimit { return put(element, atFull: block) }
-    blocks[block].insert(element, at: blocks[block].partitioningIndex { $0.id > element.id })
+    blocks[block].insert(element, at: blocks[block].partitioningIndex { $0.position > element.position })
   }
 
   /// What comes last begins a block of its own; else the block is cut in two.
   private mutating func put(_ element: Element, atFull block: Int) {
-    let index = blocks[block].partitioningIndex { $0.id > element.id }
+    let index = blocks[block].partitioningIndex { $0.position > element.position }
     var rest: [Element] = [element]
     if index < blocks[block].count {
       rest = Array(blocks[block][(Self.blockLimit / 2)...])
@@ -66,47 +77,82 @@ package struct ElementList: Sendable {
 
   /// - Returns: what was there.
   mutating func remove(_ id: ElementID) -> Element? {
-    guard let block = block(of: id) else { return nil }
-    let index = blocks[block].partitioningIndex { $0.id >= id }
-    guard index < blocks[block].count, blocks[block][index].id == id else { return nil }
+    guard let (block, index) = place(of: id) else { return nil }
     let removed = blocks[block].remove(at: index)
     if blocks[block].isEmpty { blocks.remove(at: block) }
+    if !moved.isEmpty { moved[id] = nil }
     if removed.erasure != nil { erasures.remove(at: erasures.partitioningIndex { $0 >= id }) }
     spatialIndex?.remove(removed)
     return removed
   }
 
-  /// Puts a shape in the index of the shape of its number, or an erasure in that of an erasure.
+  /// Puts a shape in place of the shape of its number, at its own position, or an erasure in place of an erasure.
   /// - Returns: what was there; `nil` if there was nothing, and the list is unchanged.
   mutating func replace(_ element: Element) -> Element? {
-    guard let block = block(of: element.id) else { return nil }
-    let index = blocks[block].partitioningIndex { $0.id >= element.id }
-    guard index < blocks[block].count, blocks[block][index].id == element.id else { return nil }
+    guard let (block, index) = place(of: element.id) else { return nil }
     let replaced = blocks[block][index]
+    guard replaced.position == element.position else {
+      _ = remove(element.id)
+      insert(element)
+      return replaced
+    }
     blocks[block][index] = element
     spatialIndex?.remove(replaced)
     spatialIndex?.insert(element)
     return replaced
   }
 
-  /// The block in which a number lies or would lie; `nil` if that is before all.
-  private func block(of id: ElementID) -> Int? {
-    let index = blocks.partitioningIndex { ($0.first?.id ?? id) > id }
+  /// The block in which a position lies or would lie; `nil` if that is before all.
+  private func block(of position: ElementPosition) -> Int? {
+    let index = blocks.partitioningIndex { ($0.first?.position ?? position) > position }
     return index > 0 ? index - 1 : nil
+  }
+
+  /// Where the element of a number is; `nil` if there is none.
+  private func place(of id: ElementID) -> (block: Int, index: Int)? {
+    let position = position(of: id)
+    guard let block = block(of: position) else { return nil }
+    let index = blocks[block].partitioningIndex { $0.position >= position }
+    return index < blocks[block].count && blocks[block][index].id == id ? (block, index) : nil
   }
 }
 
 extension ElementList {
+  /// Some shapes as they look, bottom to top: what erasures have taken away stays so.
+  package mutating func copies(of ids: Set<ElementID>) -> [PlacedShape] {
+    sorted(ids).compactMap { id in
+      guard var shape = self[id]?.shape else { return nil }
+      guard !erasures.isEmpty else { return shape }
+      for above in erasures(over: id, touching: shape.inkBounds).sorted() {
+        if case .erasure(let erasure)? = self[above]?.content { shape.mask(by: erasure) }
+      }
+      return shape
+    }
+  }
+
   /// The shapes below an erasure that may touch it, in order.
   mutating func shapes(under erasure: Element) -> [Element] {
     updateIndex()
+    guard moved.isEmpty else {
+      return elements(spatialIndex?.shapes(touching: erasure.inkBounds) ?? []).filter { $0.position < erasure.position }
+    }
     return elements(spatialIndex?.shapes(touching: erasure.inkBounds, below: erasure.id) ?? [])
   }
 
   /// The erasures above a shape that may touch ink somewhere, in no order.
   mutating func erasures(over id: ElementID, touching bounds: BoardRect) -> [ElementID] {
     updateIndex()
+    guard moved.isEmpty else {
+      let position = position(of: id)
+      return erasures(touching: bounds).filter { ElementPosition($0) > position }
+    }
     return spatialIndex?.erasures(touching: bounds, above: id) ?? []
+  }
+
+  /// The erasures that may touch ink somewhere, in no order.
+  mutating func erasures(touching bounds: BoardRect) -> [ElementID] {
+    updateIndex()
+    return spatialIndex?.erasures(touching: bounds) ?? []
   }
 
   /// The elements that may touch ink somewhere, in order.
@@ -124,7 +170,7 @@ extension ElementList {
     spatialIndex?.update()
   }
 
-  private func elements(_ ids: [ElementID]) -> [Element] { ids.sorted().compactMap { self[$0] } }
+  private func elements(_ ids: [ElementID]) -> [Element] { sorted(ids).compactMap { self[$0] } }
 }
 
 extension ElementList: Hashable {

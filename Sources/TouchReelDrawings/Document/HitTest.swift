@@ -116,6 +116,15 @@ extension PlacedShape {
     return shape.hitArea.points(touchedFrom: from, to: to, reach: reach / transform.scale).map(transform.applied(to:))
   }
 
+  /// Whether all its lines, and all corners of what is filled, lie within a closed line.
+  package func lies(inside line: [BoardPoint]) -> Bool {
+    guard transform.isUsable else { return false }
+    return shape.hitArea.lies(inside: line.map(transform.inverse.applied(to:)))
+  }
+
+  /// Whether its ink may touch a box.
+  package func isNear(_ box: BoardRect) -> Bool { inkBounds.meets(box) }
+
   /// The corners of its upright bounds, turned with the shape; empty if nothing is drawn.
   package var corners: [BoardPoint] { shape.hitArea.bounds?.corners.map(transform.applied(to:)) ?? [] }
 }

@@ -32,8 +32,12 @@ struct SpatialIndex: Sendable {
     erasures.search(bounds, in: id...(.last))
   }
 
+  func shapes(touching bounds: BoardRect) -> [ElementID] { shapes.search(bounds, in: .first...(.last)) }
+
+  func erasures(touching bounds: BoardRect) -> [ElementID] { erasures.search(bounds, in: .first...(.last)) }
+
   func all(touching bounds: BoardRect) -> [ElementID] {
-    shapes.search(bounds, in: .first...(.last)) + erasures.search(bounds, in: .first...(.last))
+    shapes(touching: bounds) + erasures(touching: bounds)
   }
 
   /// Whether all are found.

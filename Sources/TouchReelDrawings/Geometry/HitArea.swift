@@ -56,6 +56,13 @@ extension HitArea {
     pieces.contains { $0.isHit(at: point, reach: reach) } || insides.contains { $0.surrounds(point) }
   }
 
+  /// Whether the middle of the outline, and all corners of what is filled, lie within a closed line.
+  func lies(inside line: [BoardPoint]) -> Bool {
+    guard !pieces.isEmpty || !insides.isEmpty else { return false }
+    return pieces.allSatisfy { line.surrounds($0.start) && line.surrounds($0.end) }
+      && insides.joined().allSatisfy(line.surrounds)
+  }
+
   /// The upright rectangle around all of it, its outlines' widths included.
   package var bounds: BoardRect? {
     let ends = pieces.flatMap { [($0.start, $0.startRadius), ($0.end, $0.endRadius)] }

@@ -88,6 +88,7 @@ struct HistorySink: ReplaySink {
   mutating func finish() -> InkHistory {
     settle()
     for id in tracks.keys.sorted() { keepStroke(of: id) }
+    history.numberMovedElements()
     return history
   }
 }

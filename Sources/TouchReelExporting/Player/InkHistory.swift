@@ -31,6 +31,8 @@ struct InkHistory: Sendable {
     var order = 0
     /// Finished: from bottom to top.
     var element = 0
+    /// Where its element lies, if that is not in the order of numbers.
+    var position: ElementPosition?
     /// The order of the layers of one element, from bottom to top.
     var part = 0
     /// When it is shown as in progress; `nil` if it never is.

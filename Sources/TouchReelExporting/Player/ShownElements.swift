@@ -95,6 +95,7 @@ extension InkHistory {
   fileprivate mutating func add(_ element: Element, at time: TimeSpan, on raster: Raster) -> [Int] {
     add(element.unmergedInk(on: raster), on: raster) { layer in
       (layer.commits, layer.element) = (time, element.id.rawValue)
+      if !element.position.isDefault(of: element.id) { layer.position = element.position }
     }
   }
 
@@ -115,6 +116,21 @@ extension InkHistory {
       layers.append(layer)
     }
     return Array(first..<layers.count)
+  }
+}
+
+extension InkHistory {
+  /// Numbers finished layers from bottom to top, if any does not lie in the order of its element's number.
+  mutating func numberMovedElements() {
+    guard layers.contains(where: { $0.position != nil }) else { return }
+    func position(_ layer: Layer) -> ElementPosition {
+      layer.position ?? ElementPosition(ElementID(rawValue: layer.element))
+    }
+    let sorted = Set(layers.lazy.filter { $0.commits != nil }.map(position)).sorted()
+    let numbers = Dictionary(uniqueKeysWithValues: sorted.enumerated().map { ($0.element, $0.offset) })
+    for index in layers.indices where layers[index].commits != nil {
+      layers[index].element = numbers[position(layers[index])] ?? 0
+    }
   }
 }
 

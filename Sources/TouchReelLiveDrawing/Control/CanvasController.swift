@@ -19,8 +19,9 @@ package struct CanvasController: Sendable {
   package var isPenOnly = false {
     didSet { (fingers, taps) = (FingerPanning(), FingerTaps()) }
   }
-  /// The pens that the user keeps.
-  package var pens = PenRack()
+  /// Whether touches add to what is selected, as without a keyboard.
+  package var addsToSelection = false
+  private var heldKeys: HeldKeys = []
   package var bars = BarVisibility()
   private var swipe = EdgeSwipe()
   /// The fingers that do not draw.
@@ -64,11 +65,7 @@ package struct CanvasController: Sendable {
       cancelAll(&reaction)
       reaction.add(.perform(.endText))
       reaction.add(.perform(.deselect))
-    case .pen(let kind): reaction.perform(pens.choose(kind, over: scene.settings))
-    case .tool(let tool): reaction.perform(pens.choose(tool, over: scene.settings))
-    case .color(let color): reaction.perform(pens.choose(color, over: scene.settings))
-    case .undo: undo(&reaction)
-    case .toggleBars: bars.toggle()
+    case .held(let keys): heldKeys = keys
     case .focusLost: cancelAll(&reaction)
     case .pointerLeft: outline.hide()
     case .tick:
@@ -130,6 +127,7 @@ extension CanvasController {
   /// - Returns: whether the event draws.
   private mutating func follow(_ event: SurfaceEvent, _ reaction: inout CanvasReaction) -> Bool {
     watchForSwipe(event, &reaction)
+    if event.phase == .began { chooseSelecting(&reaction) }
     approachBars(event, reaction)
     switch event.pointer {
     case .finger(let sequence) where isPenOnly:
@@ -146,6 +144,16 @@ extension CanvasController {
       hold(event, isDrawing: true, &reaction)
       return true
     }
+  }
+
+  /// Keys say what becomes of what is selected where a touch begins that selects.
+  private func chooseSelecting(_ reaction: inout CanvasReaction) {
+    let settings = reaction.scene.settings
+    let selecting: Selecting =
+      if heldKeys.contains(.control) { .removed } else if heldKeys.contains(.shift) || addsToSelection { .added } else {
+        .anew
+      }
+    if settings.tool.selects, settings.selecting != selecting { reaction.set(\.selecting, selecting) }
   }
 
   /// A pen or a pointer that comes near the bars brings them back, unless it draws.
@@ -257,8 +265,8 @@ extension CanvasController {
   /// What a pen has selected stays so, to be moved, until it draws again.
   private mutating func select(_ isSelecting: Bool, _ reaction: inout CanvasReaction) {
     let tool = reaction.scene.settings.tool
-    if tool != .selection { toolBeforeSelecting = nil }
-    if isSelecting, tool != .selection {
+    if !tool.selects { toolBeforeSelecting = nil }
+    if isSelecting, !tool.selects {
       reaction.set(\.tool, .selection)
       toolBeforeSelecting = tool
     } else if !isSelecting, let before = toolBeforeSelecting {

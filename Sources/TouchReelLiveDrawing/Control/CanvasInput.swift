@@ -11,20 +11,26 @@ package enum CanvasInput: Sendable {
   /// The desktop reports something to a bar: a touch, or what points there.
   case overBar
   case key(CanvasKey)
-  /// The user chooses a pen, a tool or a colour.
-  case pen(PenPreset.Kind)
-  case tool(Tool)
-  case color(PixelColor)
-  /// The user takes back: the stroke that is being drawn, or what was done last.
-  case undo
-  /// The user folds the bars away, or wants them back.
-  case toggleBars
+  /// The keys that are held now, which change what touches do.
+  case held(HeldKeys)
   /// The window lost its grab or its focus: the desktop may not report the ends of what touches.
   case focusLost
   /// The mouse or the pen is over the canvas no longer.
   case pointerLeft
   /// Before each display frame while something moves.
   case tick
+}
+
+/// Keys that are held while something touches.
+package struct HeldKeys: OptionSet, Hashable, Sendable {
+  /// What touches select is added to the selection, or taken out of it by a tap.
+  package static let shift = HeldKeys(rawValue: 1)
+  /// What touches select is taken out of the selection.
+  package static let control = HeldKeys(rawValue: 2)
+
+  package let rawValue: UInt8
+
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
 }
 
 /// The keys that a canvas handles itself; the others choose settings and commands.

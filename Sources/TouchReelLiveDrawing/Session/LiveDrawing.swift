@@ -170,6 +170,14 @@ extension LiveDrawing {
   }
 
   func record(_ command: BoardCommand, at time: Timestamp, noting: GestureNoting = .now) {
+    let (before, isUndo) = (board.latestOperation, command == .undo)
+    write(command, at: time, noting)
+    if isUndo, let returned = board.shapesToSelect(afterUndoOf: before) {
+      write(.select(returned), at: reached, noting)
+    }
+  }
+
+  private func write(_ command: BoardCommand, at time: Timestamp, _ noting: GestureNoting) {
     do {
       let message = try BoardMessage.encode(command)
       play(.board(message, at: advance(to: time)), noting)

@@ -92,7 +92,7 @@ struct Dump: ManyFilesCommand {
     let reading = Result {
       while try source.next(into: &entry) {
         try lines.handle(entry)
-        if messages.command(in: entry) == .set(\.tool, .selection) { selects = true }
+        if case .set(let setting)? = messages.command(in: entry), setting[\.tool]?.selects == true { selects = true }
       }
     }
     try lines.finish()

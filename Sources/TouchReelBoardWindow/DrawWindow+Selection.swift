@@ -1,0 +1,33 @@
+import TouchReelDrawingBoard
+import TouchReelDrawings
+import TouchReelLiveDrawing
+import TouchReelTouchTracking
+
+/// What menus and keys do to what is selected.
+extension DrawWindow {
+  /// The actions that need a selection.
+  static let selectionActions = ["delete", "duplicate", "to-front", "to-back"]
+
+  /// How far a duplicate lies from what it is of, in board points.
+  private static let duplicateOffset = BoardPoint(x: 16, y: 16)
+
+  func addSelectionActions() {
+    let commands: [(String, BoardCommand)] = [
+      ("delete", .delete), ("duplicate", .duplicate(Self.duplicateOffset)), ("to-front", .order(.front)),
+      ("to-back", .order(.back)),
+    ]
+    for (name, command) in commands { actions.add(name) { [weak self] in self?.perform(command) } }
+    actions.add("select-all") { [weak self] in
+      self?.chooseSelectingTool()
+      self?.perform(.selectAll)
+    }
+    actions.add("add-to-selection", state: .off) { [weak self] in
+      self?.live.controller.addsToSelection = $0 == .on
+    }
+  }
+
+  /// What is selected is marked with a tool that selects only.
+  func chooseSelectingTool() {
+    if board?.settings.tool.selects == false { perform(.set(\.tool, .selection)) }
+  }
+}

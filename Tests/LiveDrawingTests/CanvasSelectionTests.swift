@@ -1,0 +1,84 @@
+import Testing
+import TouchReelDrawingBoard
+import TouchReelDrawings
+import TouchReelInputEvents
+import TouchReelLiveDrawing
+import TouchReelTouchTracking
+
+/// What is selected on a canvas by hands and keys.
+struct CanvasSelectionTests {
+  private func id(_ number: Int) -> ElementID { ElementID(rawValue: number) }
+
+  /// Lines at 200 and 400 from the top, and the tool that selects.
+  private func desk(_ way: CanvasDesk.Way = .desktop) throws -> CanvasDesk {
+    let desk = try CanvasDesk(way, gestures: .severalFingers)
+    for y in [200.0, 400] { desk.drag(from: SurfacePoint(300, y), to: SurfacePoint(900, y)) }
+    desk.drawing.perform(.set(\.tool, .selection), at: desk.now)
+    return desk
+  }
+
+  private func tap(_ desk: CanvasDesk, at y: Double) {
+    desk.tap([SurfacePoint(600, y)])
+    // A finger that could become a gesture's is drawn with a little later.
+    desk.wait(milliseconds: 500)
+  }
+
+  @Test(arguments: CanvasDesk.Way.allCases)
+  func `Shift adds to the selection and takes away from it`(_ way: CanvasDesk.Way) throws {
+    let desk = try desk(way)
+    tap(desk, at: 200)
+    #expect(desk.drawing.board.selection == [id(1)])
+    desk.send(.held(.shift))
+    tap(desk, at: 400)
+    #expect(desk.drawing.board.selection == [id(1), id(2)])
+    tap(desk, at: 200)
+    #expect(desk.drawing.board.selection == [id(2)])
+    desk.send(.held([]))
+    tap(desk, at: 200)
+    #expect(desk.drawing.board.selection == [id(1)])
+    #expect(try desk.isRecorded())
+  }
+
+  @Test func `Control takes away and a switch adds without a keyboard`() throws {
+    let desk = try desk()
+    desk.live.controller.addsToSelection = true
+    tap(desk, at: 200)
+    tap(desk, at: 400)
+    #expect(desk.drawing.board.selection == [id(1), id(2)])
+    desk.send(.held(.control))
+    tap(desk, at: 400)
+    #expect(desk.drawing.board.selection == [id(1)])
+  }
+
+  @Test func `Keys that are held say nothing to other tools`() throws {
+    let desk = try desk()
+    desk.drawing.perform(.set(\.tool, .pencil), at: desk.now)
+    desk.send(.held(.shift))
+    desk.drag(from: SurfacePoint(300, 500), to: SurfacePoint(900, 500))
+    #expect(desk.drawing.board.settings.selecting == .anew)
+  }
+
+  @Test(arguments: CanvasDesk.Way.allCases)
+  func `An undone deletion is selected again, in the replay as well`(_ way: CanvasDesk.Way) throws {
+    let desk = try desk(way)
+    for command in [BoardCommand.selectAll, .delete] { desk.drawing.perform(command, at: desk.now) }
+    #expect(desk.drawing.board.selection.isEmpty && desk.drawing.board.elements.isEmpty)
+    desk.drawing.perform(.undo, at: desk.now)
+    #expect(desk.drawing.board.selection == [id(1), id(2)])
+    #expect(try desk.story().commands.suffix(2) == [.undo, .select([id(1), id(2)])])
+    desk.drawing.perform(.delete, at: desk.now)
+    #expect(desk.drawing.board.elements.isEmpty)
+    #expect(try desk.isRecorded())
+    // By a tap of two fingers, too.
+    desk.tap([SurfacePoint(400, 350), SurfacePoint(520, 350)])
+    #expect(desk.drawing.board.selection == [id(1), id(2)])
+  }
+
+  @Test func `What another tool brings back is not selected`() throws {
+    let desk = try desk()
+    for command in [BoardCommand.selectAll, .delete, .set(\.tool, .pencil), .undo] {
+      desk.drawing.perform(command, at: desk.now)
+    }
+    #expect(desk.drawing.board.elements.count == 2 && desk.drawing.board.selection.isEmpty)
+  }
+}
