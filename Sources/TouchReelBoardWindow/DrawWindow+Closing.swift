@@ -92,8 +92,8 @@ extension DrawWindow {
   /// Removes the recording if it has no events and the user did not choose its name.
   private func removeIfEmpty(_ path: FilePath) {
     guard let session = StoredSession(path) else { return }
-    if session.hasEvents || request.file != nil {
-      if request.file == nil { application.tellWhereKept(path) }
+    if session.hasEvents || arguments.file != nil {
+      if arguments.file == nil { application.tellWhereKept(path) }
       return RecentFiles.add(path)
     }
     do throws(FileError) { try session.remove() } catch { return }

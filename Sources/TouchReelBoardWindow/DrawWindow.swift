@@ -275,7 +275,7 @@ extension DrawWindow {
   private static let drawingActions = [
     "undo", "redo", "clear", "delete", "duplicate", "to-front", "to-back", "select-all", "background", "gestures",
     "color-by-touch", "cancelled-ink", "save", "save-as",
-    "copy",
+    "copy", "print",
   ]
 
   private func show(_ session: SessionStart.StartedSession) {
@@ -334,7 +334,7 @@ extension DrawWindow {
     notices.banner(
       recovery.question,
       button: Notices.Button(label: translated("Continue")) { [weak self, application] in
-        application.openDrawing(DrawRequest(), .unfinished(recovery))
+        application.openDrawing(.notGiven, .unfinished(recovery))
         // A blank window gives way to it.
         if let self, isUntouched { gtk_window_close(window.pointer()) }
       },

@@ -18,17 +18,22 @@ struct Shortcuts {
   ]
 
   /// Keys with another meaning in a text field: letters, and those that edit text.
-  static let outsideText: [(action: String, keys: [String])] =
-    Tool.allCases.map { ("win.tool('\($0.rawValue)')", [$0.key]) } + [
-      ("win.undo", ["<Control>z"]), ("win.redo", ["<Shift><Control>z", "<Control>y"]),
-      ("win.copy", ["<Control>c"]), ("win.clear", ["<Control>Delete"]), ("win.delete", ["Delete"]),
-      ("win.select-all", ["<Control>a"]), ("win.duplicate", ["<Control>d"]),
-      ("win.to-front", ["<Control>Home"]), ("win.to-back", ["<Control>End"]),
-      ("win.play", ["space"]), ("win.step-back", ["Left"]), ("win.step-on", ["Right"]), ("win.to-start", ["Home"]),
-      ("win.to-end", ["End"]), ("win.slower", ["minus"]), ("win.faster", ["plus"]),
-      ("win.touches", ["t"]), ("win.loop", ["l"]), ("win.cancelled", ["c"]),
-      ("win.thinner", ["bracketleft"]), ("win.wider", ["bracketright"]),
-    ]
+  static let outsideText: [(action: String, keys: [String])] = ofTools + ofActions
+
+  private static let ofTools: [(action: String, keys: [String])] = Tool.allCases.map { tool in
+    (action: "win.tool('\(tool.rawValue)')", keys: [tool.key])
+  }
+
+  private static let ofActions: [(action: String, keys: [String])] = [
+    ("win.undo", ["<Control>z"]), ("win.redo", ["<Shift><Control>z", "<Control>y"]),
+    ("win.copy", ["<Control>c"]), ("win.clear", ["<Control>Delete"]), ("win.delete", ["Delete"]),
+    ("win.select-all", ["<Control>a"]), ("win.duplicate", ["<Control>d"]),
+    ("win.to-front", ["<Control>Home"]), ("win.to-back", ["<Control>End"]),
+    ("win.play", ["space"]), ("win.step-back", ["Left"]), ("win.step-on", ["Right"]), ("win.to-start", ["Home"]),
+    ("win.to-end", ["End"]), ("win.slower", ["minus"]), ("win.faster", ["plus"]),
+    ("win.touches", ["t"]), ("win.loop", ["l"]), ("win.cancelled", ["c"]),
+    ("win.thinner", ["bracketleft"]), ("win.wider", ["bracketright"]),
+  ]
 
   /// The keys of an action; empty if it has none.
   static func keys(of action: String) -> [String] { (always + outsideText).first { $0.action == action }?.keys ?? [] }

@@ -32,7 +32,7 @@ extension Board {
     keepWhatIsThere()
   }
 
-  /// As a menu does it: with another tool, nothing would show what is selected.
+  /// Selects with the tool for it, as a menu does: with another one, nothing would show what is selected.
   mutating func selectByCommand(_ shapes: Set<ElementID>) {
     finishText()
     if settings.tool.selects { select(shapes) }

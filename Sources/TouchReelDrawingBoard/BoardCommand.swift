@@ -28,6 +28,8 @@ public enum BoardCommand: Hashable, Sendable {
   case duplicate(BoardPoint)
   /// Brings what is selected above or below all else.
   case order(StackEnd)
+  /// Puts a shape in place of the freehand stroke that was drawn last; ignored if something else was done last.
+  case replaceStroke(Shape)
   /// Replaces everything drawn and done so far, which cannot be undone; the drawing's operations can.
   case drawing(Drawing)
   /// An operation, as are clear and all that touches draw.
@@ -58,7 +60,7 @@ extension BoardCommand {
     switch self {
     case .set, .size, .rules, .mapping: true
     case .drawing, .background, .clear, .undo, .redo, .cancel, .text, .textArea, .endText, .delete, .restyle, .deselect,
-      .select, .selectAll, .paste, .duplicate, .order:
+      .select, .selectAll, .paste, .duplicate, .order, .replaceStroke:
       false
     }
   }

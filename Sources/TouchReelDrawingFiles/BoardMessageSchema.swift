@@ -30,6 +30,7 @@ extension BoardMessage {
         {"properties": {"command": {"const": "paste"}, "value": {"type": "array", "items": {"$ref": "#/$defs/placed"}}}, "required": ["value"]},
         {"properties": {"command": {"const": "duplicate"}, "value": {"$ref": "#/$defs/offset"}}, "required": ["value"]},
         {"properties": {"command": {"const": "order"}, "value": {"$ref": "#/$defs/end"}}, "required": ["value"]},
+        {"properties": {"command": {"const": "replaceStroke"}, "value": {"$ref": "#/$defs/shape"}}, "required": ["value"]},
         {"properties": {"command": {"const": "background"}, "value": {"$ref": "#/$defs/background"}}, "required": ["value"]},
         {"properties": {"command": {"const": "drawing"}, "value": {"$ref": "#/$defs/drawing"}}, "required": ["value"]},
         {"properties": {"command": {"const": "size"}, "value": {"$ref": "#/$defs/size"}}, "required": ["value"]},

@@ -197,11 +197,6 @@ public struct DrawingFile: Sendable {
       text += Array(",\n".utf8) + (try JSONEncoder.text(of: member.name)) + Array(":".utf8) + member.text
     }
     if !images.isEmpty { text += Array(",\n\"\(Self.images)\":".utf8) + (try imagesText) }
-    let originals = Dictionary(readTexts.map { ($0.id, $0.text) }) { $1 }
-    let operations = try drawing.operations.map { operation throws(DrawingFileError) in
-      try self.text(of: operation, replacing: originals[operation.id])
-    }
-    let lines = interleaved(operations, with: unread)
     text += Array(",\n\"operations\":[".utf8)
     try appendOperations(to: &text)
     text += Array("\n]\n}\n".utf8)

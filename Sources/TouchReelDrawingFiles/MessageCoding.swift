@@ -8,7 +8,7 @@ enum MessageKey: String, CodingKey {
 
 /// The names of commands besides settings, which no later version may change.
 enum CommandName: String, CaseIterable {
-  case text, textArea, endText, delete, restyle, deselect, select, selectAll, paste, duplicate, order
+  case text, textArea, endText, delete, restyle, deselect, select, selectAll, paste, duplicate, order, replaceStroke
   case drawing, background, clear, undo, redo, cancel, size, rules, mapping
 }
 
@@ -40,6 +40,7 @@ struct EncodedMessage: Encodable {
     case .paste(let shapes): content(.paste, shapes.map(PlacedShapeValue.init))
     case .duplicate(let offset): content(.duplicate, PointValue(offset))
     case .order(let end): content(.order, end.rawValue)
+    case .replaceStroke(let shape): content(.replaceStroke, ShapeValue(shape))
     case .drawing(let drawing): content(.drawing, DrawingValue(drawing))
     case .background(let background): content(.background, BackgroundValue(background))
     case .clear: content(.clear)
@@ -85,6 +86,7 @@ extension KeyedDecodingContainer<MessageKey> {
     case .paste: .paste(try value([PlacedShapeValue].self).map { try $0.placedShape() })
     case .duplicate: .duplicate(try value(PointValue.self).point)
     case .order: .order(try value(Word<StackEnd>.self).choice)
+    case .replaceStroke: .replaceStroke(try value(ShapeValue.self).shape())
     case .drawing: .drawing(try value(DrawingValue.self).drawing)
     case .background: .background(try value(BackgroundValue.self).background)
     case .clear: .clear

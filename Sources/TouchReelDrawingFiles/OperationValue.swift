@@ -5,7 +5,7 @@ import TouchReelTouchTracking
 /// An operation in a drawing file.
 struct OperationValue: Codable {
   enum Name: String, CaseIterable {
-    case add, insert, erase, remove, transform, arrange, order, restyle, editText, textWidth, clear, background
+    case add, insert, erase, remove, transform, arrange, order, restyle, editText, textWidth, replace, clear, background
   }
 
   private var id: Int

@@ -13,7 +13,7 @@ struct ShapeEndsTests {
 
   @Test(arguments: [Tool.triangle, .pentagon, .ngon, .star])
   func `They fill the box up to the touch, or are regular in a square`(_ tool: Tool) throws {
-    // From 20 to 220 and from 20 to 120, and half the width of 2 on each side; corners are sharp, so that those at the
+    // 20 to 220 and 20 to 120, and half the width of 2 on each side; corners are sharp, so that those at the
     // sides may be a pixel less.
     let bounds = try bounds(tool, .atTouch)
     #expect((19...20).contains(bounds.x) && (19...20).contains(bounds.y))

@@ -40,7 +40,7 @@ struct BoardMessageDocumentTests {
   }
 
   @Test func `Every command has a row`() {
-    #expect(commands.count == 40)
+    #expect(commands.count == 43)
     for command in commands { #expect(rows[command] != nil, "\(command)") }
   }
 
@@ -56,7 +56,7 @@ struct BoardMessageDocumentTests {
       #expect(words.contains(quoted(row[2]).first ?? ""), "\(command)")
       count += 1
     }
-    #expect(count == 13)
+    #expect(count == 15)
   }
 
   @Test func `Every word of the schema is in the document`() {

@@ -155,7 +155,7 @@ struct BoardMessageTests {
     #expect(
       Set(words.keys) == [
         "tool", "cap", "join", "pattern", "smoothing", "speed", "coloring", "theme", "cancelledInk", "marks", "erasing",
-        "eraserEnd", "selecting",
+        "eraserEnd", "selecting", "stacking", "shapeEnds",
       ])
     #expect(words["tool"] == Tool.allCases.map(\.rawValue) + ["dashed-line"])
     #expect(words["smoothing"] == ["none", "midpoint", "oneEuro", "one-euro"])

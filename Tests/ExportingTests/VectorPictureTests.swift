@@ -38,7 +38,9 @@ struct VectorPictureTests {
   @Test(arguments: OtherPainter.allCases, PropertySeeds.from(0x5E6, count: 8))
   func `Drawings of everything that operations can do look the same`(_ painter: OtherPainter, seed: UInt64) throws {
     let drawing = try RandomDrawing(seed: seed).drawing
-    try expectSamePicture(Board(drawing, scale: painter.scale), by: painter, inside: 4, "seed \(seed)")
+    // Copies lie on what they are copies of, so that the deviations of edges and layers add up.
+    try expectSamePicture(
+      Board(drawing, scale: painter.scale), by: painter, inside: 6, edges: 1.4 * painter.edgeMean, "seed \(seed)")
   }
 
   /// Strokes that turn back, stand still and swell: where outlines go wrong.

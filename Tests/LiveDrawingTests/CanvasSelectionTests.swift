@@ -69,7 +69,7 @@ struct CanvasSelectionTests {
     desk.drawing.perform(.delete, at: desk.now)
     #expect(desk.drawing.board.elements.isEmpty)
     #expect(try desk.isRecorded())
-    // By a tap of two fingers, too.
+    // A tap of two fingers undoes, too.
     desk.tap([SurfacePoint(400, 350), SurfacePoint(520, 350)])
     #expect(desk.drawing.board.selection == [id(1), id(2)])
   }

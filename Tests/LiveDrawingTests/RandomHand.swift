@@ -162,6 +162,8 @@ struct RandomHand {
     case 8: return .set(\.fill, random.next(below: 2) == 0 ? nil : PixelColor(red: 0, green: 200, blue: 90))
     case 9: return .background(.color(PixelColor(red: 255, green: 255, blue: UInt8(random.next(below: 256)))))
     case 10: return random.next(below: 4) == 0 ? .clear : selecting()
+    case 11 where random.next(below: 2) == 0:
+      return .set(\.stacking, random.next(below: 2) == 0 ? .overInk : .underInk)
     default: return .set(\.smoothing, random.next(below: 2) == 0 ? .midpoint : .oneEuro)
     }
   }

@@ -34,7 +34,10 @@ public struct RandomDrawing {
       return text.map { .editText($0.id, "now \"\(Int.random(in: 0...99, using: &random))\"") }
     case 16: return .order(ids, Bool.random(using: &random) ? .front : .back)
     case 17: return .arrange([target: .move(byX: number(-20...20), y: number(-20...20))])
-    case 18: return .insert(drawing.elements.suffix(2).compactMap(\.shape))
+    case 18:
+      // Edges that lie on each other add up what programs differ by.
+      let copies = drawing.elements.suffix(2).compactMap(\.shape)
+      return .insert(copies.map { $0.transformed(by: .move(byX: number(5...20), y: number(5...20))) })
     default:
       let change =
         [

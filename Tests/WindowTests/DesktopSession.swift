@@ -21,6 +21,10 @@ enum DesktopSession {
   static let penLine = (from: Place(x: 700, y: 350), to: Place(x: 1060, y: 350))
   /// What a finger draws until the pen comes near.
   static let overruled = (from: Place(x: 700, y: 450), to: Place(x: 1000, y: 450))
+  /// Where that finger is after a step of 30: in waves, so that holding it still asks for no shape.
+  static func overruled(after step: Int) -> Place {
+    between(overruled, step, of: 30).moved(0, 4 * abs(step % 12 - 6))
+  }
   /// Goes through the lines of all five fingers.
   static let erasure = (from: Place(x: 450, y: 100), to: Place(x: 450, y: 600))
 
@@ -97,11 +101,11 @@ enum DesktopSession {
 
   private static func overrule(_ script: inout PlayerScript) {
     script.use(0)
-    script.finger(0, downAt: overruled.from, id: 40)
+    script.finger(0, downAt: overruled(after: 0), id: 40)
     script.set(.key, .touch, 1)
     script.frame()
     for step in 1...30 {
-      script.finger(0, to: between(overruled, step, of: 30))
+      script.finger(0, to: overruled(after: step))
       script.frame()
     }
     script.meet("finger")
@@ -202,7 +206,7 @@ extension DesktopSession {
   }
 
   private static var seeOverruling: [String] {
-    let end = between(overruled, 27, of: 30)
+    let end = overruled(after: 27)
     return [
       "await finger", "see \(GuestDesktop.text(end)) 000000", "recorded 'touch 8 moved .* x \(overruled.to.x) '",
       "keep finger",

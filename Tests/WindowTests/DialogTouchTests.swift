@@ -12,7 +12,7 @@ struct DialogTouchTests {
   private static let second = (from: Place(x: 300, y: 550), to: Place(x: 800, y: 550))
   /// The width's slider, from 4 to beyond its end.
   private static let slider = (from: Place(x: 974, y: 762), to: Place(x: 1110, y: 762))
-  /// Of the dialog of files.
+  /// The places of parts of the dialog of files.
   private static let (header, accept) = (Place(x: 300, y: 235), Place(x: 1029, y: 235))
 
   private static let script: PlayerScript = {

@@ -5,7 +5,7 @@ struct DrawingPlaces: Sendable {
   /// The tools in the order of the strip, two to a row.
   static let tools = [
     "pencil", "eraser", "line", "dashedLine", "arrow", "rectangle", "ellipse", "triangle", "pentagon", "ngon", "star",
-    "angle", "text", "selection",
+    "angle", "text", "selection", "lasso",
   ]
   /// The colours of the palette beside the width.
   static let palette: [UInt32] = [
@@ -28,7 +28,8 @@ struct DrawingPlaces: Sendable {
   /// as far as it is white.
   init?(emptyIn screen: Screenshot) {
     let row = screen.size.height / 4
-    let right = screen.size.width - 40
+    // Beside the bar of inks, which is as wide as the canvas allows.
+    let right = screen.size.width - 14
     func reach(_ start: Place, _ dx: Int, _ dy: Int) -> Place {
       var place = start
       while screen[place.moved(dx, dy)] == 0xffffff { place = place.moved(dx, dy) }
@@ -58,7 +59,7 @@ struct DrawingPlaces: Sendable {
   func tool(_ name: String) -> Place {
     let place = Self.tools.firstIndex(of: name) ?? 0
     let (column, row) = (place % 2, place / 2)
-    return Place(x: canvas.x + 39 + Self.toolPitch * column, y: canvas.middle.y + Self.toolPitch * (row - 3))
+    return Place(x: canvas.x + 39 + Self.toolPitch * column, y: canvas.middle.y + Self.toolPitch * (2 * row - 7) / 2)
   }
 
   /// Where a tool's button is coloured when it is chosen: above its icon.
@@ -84,9 +85,9 @@ struct DrawingPlaces: Sendable {
 
   private var barsAndGaps: [PixelRect] {
     [
-      PixelRect(x: canvas.x, y: canvas.middle.y - 185, width: 128, height: 370),
+      PixelRect(x: canvas.x, y: canvas.middle.y - 200, width: 128, height: 400),
       PixelRect(x: canvas.x, y: canvas.maxY - 90, width: canvas.width, height: 90),
-      // In full screen.
+      // The bar in full screen.
       PixelRect(x: canvas.maxX - 75, y: canvas.middle.y - 140, width: 75, height: 280),
     ]
   }

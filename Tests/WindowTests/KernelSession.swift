@@ -10,6 +10,10 @@ enum KernelSession {
   static let finger = (from: Place(x: 300, y: 200), to: Place(x: 900, y: 200))
   static let palm = (from: Place(x: 300, y: 400), to: Place(x: 900, y: 500))
   static let unplugged = (from: Place(x: 300, y: 300), to: Place(x: 900, y: 300))
+  /// Where a finger is after a step on its way, in waves, so that holding it still asks for no shape.
+  private static func place(on line: (from: Place, to: Place), _ step: Int, of count: Int) -> Place {
+    DesktopSession.between(line, step, of: count).moved(0, 8 * abs(step % 24 - 12))
+  }
   /// Where the window reports that the device is gone.
   static let banner = PixelRect(x: 0, y: 0, width: GuestDesktop.size.width, height: 64)
   static let paper = PixelRect(minX: 130, minY: 70, maxX: 1200, maxY: 650)
@@ -25,11 +29,11 @@ enum KernelSession {
     script.meet("tapped")
     script.tap(places.tool("pencil"), id: 61)
     script.meet("pencil")
-    script.finger(0, downAt: unplugged.from, id: 70)
+    script.finger(0, downAt: place(on: unplugged, 0, of: 30), id: 70)
     script.set(.key, .touch, 1)
     script.frame()
     for step in 1...30 {
-      script.finger(0, to: DesktopSession.between(unplugged, step, of: 30))
+      script.finger(0, to: place(on: unplugged, step, of: 30))
       script.frame()
     }
     script.meet("drawn")
@@ -41,7 +45,7 @@ enum KernelSession {
   private static func drawWithPalm(_ script: inout PlayerScript) {
     for step in 0...steps {
       for (slot, line) in [finger, palm].enumerated() {
-        let place = DesktopSession.between(line, step, of: steps)
+        let place = place(on: line, step, of: steps)
         step == 0
           ? script.finger(Int32(slot), downAt: place, id: 50 + Int32(slot)) : script.finger(Int32(slot), to: place)
       }
@@ -71,7 +75,7 @@ enum KernelSession {
 
   private static var shell: [String] {
     let bars = GuestDesktop.seeBars(places)
-    let inPalm = GuestDesktop.text(DesktopSession.between(palm, palmStep - 3, of: steps))
+    let inPalm = GuestDesktop.text(place(on: palm, palmStep - 3, of: steps))
     return [
       "play", "permitted=/dev/input/event0", "desktop draw session.mcap --device /dev/input/event0",
       GuestDesktop.seeOpen(places),
@@ -81,16 +85,17 @@ enum KernelSession {
       ]
       + ["next before-on", "await palm", "see \(inPalm) ffffff", "recorded 'touch 1 cancelled'"]
       + [
-        "recorded 'touch 0 moved .* x 900[. ]'", "see \(GuestDesktop.text(finger.to.moved(-20, 0))) 000000",
+        "recorded 'touch 0 moved .* x 900[. ]'",
+        "see \(GuestDesktop.text(place(on: finger, steps - 2, of: steps))) 000000",
         "keep palm",
       ]
       + ["next palm-on", "await after", bars, "recorded 'touch 0 ended'", "keep after", "next after-on"]
       + GuestDesktop.chosen("rectangle", "tapped", places) + GuestDesktop.chosen("pencil", "pencil", places)
       + [
-        "await drawn", "see \(GuestDesktop.text(DesktopSession.between(unplugged, 27, of: 30))) 000000",
+        "await drawn", "see \(GuestDesktop.text(place(on: unplugged, 27, of: 30))) 000000",
         "next drawn-on",
       ]
-      + ["await unplugged", "see \(GuestDesktop.text(DesktopSession.between(unplugged, 27, of: 30))) ffffff", bars]
+      + ["await unplugged", "see \(GuestDesktop.text(place(on: unplugged, 27, of: 30))) ffffff", bars]
       + ["recorded 'cancelled (deviceRemoved)'", "keep unplugged", "next unplugged-on"]
       + ["kill -TERM $(cat $home/pid)", "closed"]
   }

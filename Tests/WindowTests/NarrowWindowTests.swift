@@ -172,24 +172,6 @@ struct NarrowWindowTests {
     #expect(window.end(with: SIGTERM) == 0, "\(window.log)")
   }
 
-  @Test func `Any colour is chosen on the smallest screen`() throws {
-    let screen = PixelSize(width: 360, height: 300)
-    let window = try open(["draw"], screen)
-    let board = PixelRect(x: 130, y: 60, width: 220, height: 100)
-    let before = try window.still(in: board)
-    // The first button of the bar below, and the button below the colours that it shows.
-    try window.screen.click(Place(x: 44, y: 261))
-    try window.see("the colours") { !$0.equals(before, in: board) }
-    try window.still(in: board).attach("colours on a phone")
-    try window.screen.click(Place(x: 180, y: 200))
-    let size = try size(of: "^Colour$", on: window.screen)
-    #expect(size.width <= screen.width && size.height <= screen.height, "\(size)")
-    try window.still(in: board).attach("any colour on a phone")
-    try window.screen.click(Place(x: size.width - 40, y: 24))
-    try window.see("no dialog") { $0.equals(before, in: board) }
-    #expect(window.end(with: SIGTERM) == 0, "\(window.log)")
-  }
-
   @Test func `A tool that is chosen by its key is seen where the strip scrolls`() throws {
     let window = try open(["draw"], PixelSize(width: 360, height: 300))
     let strip = PixelRect(x: 10, y: 60, width: 100, height: 160)

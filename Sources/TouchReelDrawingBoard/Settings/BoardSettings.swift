@@ -79,6 +79,14 @@ public enum Selecting: String, Hashable, Sendable, CaseIterable {
   case removed
 }
 
+/// Where arrows, polygons and stars end that are dragged.
+public enum ShapeEnds: String, Hashable, Sendable, CaseIterable {
+  /// The tip of an arrow is two widths beyond the touch, and polygons and stars are regular, in a square.
+  case classic
+  /// The tip of an arrow is where the touch ends, and so is a corner of the box that polygons and stars fill.
+  case atTouch
+}
+
 /// What the eraser takes away.
 public enum Erasing: String, Hashable, Sendable, CaseIterable {
   /// The ink that it goes over.

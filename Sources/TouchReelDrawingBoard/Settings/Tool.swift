@@ -23,7 +23,7 @@ public enum Tool: String, Hashable, Sendable, CaseIterable {
   case text
   /// Selects shapes, by a tap or a frame around them, and moves, turns and scales them.
   case selection
-  /// As the selection, with a line around shapes instead of a frame.
+  /// A selection with a line around shapes instead of a frame.
   case lasso
 
   /// Whether it selects, moves, turns and scales shapes.

@@ -31,7 +31,8 @@ extension BoardOperation {
   package var isInk: Bool {
     switch self {
     case .add, .erase: true
-    case .insert, .remove, .transform, .arrange, .order, .restyle, .editText, .textWidth, .clear, .background: false
+    case .insert, .remove, .transform, .arrange, .order, .restyle, .editText, .textWidth, .replace, .clear, .background:
+      false
     }
   }
 
@@ -40,7 +41,7 @@ extension BoardOperation {
     switch self {
     case .remove(let ids), .transform(let ids, by: _), .order(let ids, _), .restyle(let ids, _): ids
     case .arrange(let changes): Set(changes.keys)
-    case .editText(let id, _), .textWidth(let id, _): [id]
+    case .editText(let id, _), .textWidth(let id, _), .replace(let id, by: _): [id]
     case .add, .insert, .erase, .clear, .background: []
     }
   }
@@ -51,7 +52,7 @@ extension BoardOperation {
     case .add(let shape): shape.layers(on: raster)
     case .erase(let erasure): erasure.layers(on: raster)
     case .insert(let shapes): shapes.flatMap { $0.layers(on: raster) }
-    case .remove, .transform, .arrange, .order, .restyle, .editText, .textWidth, .clear, .background: []
+    case .remove, .transform, .arrange, .order, .restyle, .editText, .textWidth, .replace, .clear, .background: []
     }
   }
 }
@@ -63,7 +64,7 @@ extension BoardOperation {
     case .add(let shape): PlacedShape(shape).unmergedInk(on: raster)
     case .erase(let erasure): [UnmergedInk(erasure.path.pieces(on: Placement(on: raster)), .erasure)]
     case .insert(let shapes): shapes.flatMap { $0.unmergedInk(on: raster) }
-    case .remove, .transform, .arrange, .order, .restyle, .editText, .textWidth, .clear, .background: []
+    case .remove, .transform, .arrange, .order, .restyle, .editText, .textWidth, .replace, .clear, .background: []
     }
   }
 }
@@ -141,7 +142,7 @@ extension NumberedOperation {
     switch operation {
     case .add, .erase: [id]
     case .insert(let shapes): Set((0..<shapes.count).map { ElementID(rawValue: id.rawValue + $0) })
-    case .remove, .transform, .arrange, .order, .restyle, .editText, .textWidth, .clear, .background: []
+    case .remove, .transform, .arrange, .order, .restyle, .editText, .textWidth, .replace, .clear, .background: []
     }
   }
 
@@ -168,7 +169,7 @@ extension ElementList {
       }
     case .insert(let shapes):
       guard shapes.allSatisfy(\.transform.isUsable) else { throw .unusableTransform }
-    case .add, .erase, .remove, .order, .restyle, .clear, .background: break
+    case .add, .erase, .remove, .order, .restyle, .replace, .clear, .background: break
     }
   }
 

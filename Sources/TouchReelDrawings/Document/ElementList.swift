@@ -29,7 +29,7 @@ package struct ElementList: Sendable {
   /// Where the element of a number lies among the others.
   func position(of id: ElementID) -> ElementPosition { moved[id] ?? ElementPosition(id) }
 
-  /// From bottom to top.
+  /// These elements, from bottom to top.
   package func sorted(_ ids: some Sequence<ElementID>) -> [ElementID] {
     moved.isEmpty ? ids.sorted() : ids.sorted { position(of: $0) < position(of: $1) }
   }

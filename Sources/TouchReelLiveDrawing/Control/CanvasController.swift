@@ -22,6 +22,8 @@ package struct CanvasController: Sendable {
   /// Whether touches add to what is selected, as without a keyboard.
   package var addsToSelection = false
   private var heldKeys: HeldKeys = []
+  /// The pens that the user keeps.
+  package var pens = PenRack()
   package var bars = BarVisibility()
   private var swipe = EdgeSwipe()
   /// The fingers that do not draw.
@@ -66,6 +68,11 @@ package struct CanvasController: Sendable {
       reaction.add(.perform(.endText))
       reaction.add(.perform(.deselect))
     case .held(let keys): heldKeys = keys
+    case .pen(let kind): reaction.perform(pens.choose(kind, over: scene.settings))
+    case .tool(let tool): reaction.perform(pens.choose(tool, over: scene.settings))
+    case .color(let color): reaction.perform(pens.choose(color, over: scene.settings))
+    case .undo: undo(&reaction)
+    case .toggleBars: bars.toggle()
     case .focusLost: cancelAll(&reaction)
     case .pointerLeft: outline.hide()
     case .tick:

@@ -13,6 +13,14 @@ package enum CanvasInput: Sendable {
   case key(CanvasKey)
   /// The keys that are held now, which change what touches do.
   case held(HeldKeys)
+  /// The user chooses a pen, a tool or a colour.
+  case pen(PenPreset.Kind)
+  case tool(Tool)
+  case color(PixelColor)
+  /// The user takes back: the stroke that is being drawn, or what was done last.
+  case undo
+  /// The user folds the bars away, or wants them back.
+  case toggleBars
   /// The window lost its grab or its focus: the desktop may not report the ends of what touches.
   case focusLost
   /// The mouse or the pen is over the canvas no longer.

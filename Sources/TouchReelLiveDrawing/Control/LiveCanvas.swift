@@ -48,7 +48,7 @@ package final class LiveCanvas {
       drawing.tick(now)
       fit(&view, to: drawing)
       followPinch(of: drawing, at: now, &view)
-    case .device, .overBar, .key, .held, .focusLost, .pointerLeft: break
+    case .device, .overBar, .key, .held, .pen, .tool, .color, .undo, .toggleBars, .focusLost, .pointerLeft: break
     }
     carryOut(controller.handle(input, on: CanvasScene(of: drawing, in: view, at: now)), on: drawing, at: now, &view)
   }

@@ -151,7 +151,9 @@ struct DrawingInput {
 
   /// Whether the background's image is there, for who does not draw it.
   var warningsOfImages: [String] {
-    guard case .image(let id, _, on: _) = document.drawing.finalBackground else { return [] }
+    guard case .image(let id, _, on: _) = document.drawing.finalBackground, document.images[id] == nil else {
+      return []
+    }
     do throws(Failure) {
       return try file(of: id) == nil ? [Self.notFound(id)] : []
     } catch {
@@ -176,7 +178,7 @@ struct DrawingInput {
   private func bytes(of id: ImageID, _ limits: Limits) throws -> [UInt8] {
     if let inside = document.images[id] { return inside }
     guard let file = try file(of: id) else {
-      throw Failure(message: "the image \(named(id)) was not found next to the drawing")
+      throw Failure(message: Self.notFound(id))
     }
     return try FileBytes(path: file).everything(limit: limits.imageByteLimit, advising: .imageSize)
   }
