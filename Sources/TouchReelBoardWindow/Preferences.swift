@@ -15,7 +15,7 @@ struct Preferences {
     case predicting
     /// Whether long contacts are palms.
     case palmsBySize
-    /// Whether the user was told where drawings are kept that are closed without being saved.
+    /// Whether the message was shown that says where drawings are kept which nobody saved.
     case knowsWhereKept
   }
 
