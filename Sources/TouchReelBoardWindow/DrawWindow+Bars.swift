@@ -16,6 +16,9 @@ extension DrawWindow {
     for bar in ["tools", "inks", "screen-bar", "gestures-page"] {
       input.watch(layout[bar]) { [weak self] _ in self?.handle(.overBar) }
     }
+    for bar in ["tools", "inks", "screen-bar"] {
+      input.share(layout[bar]) { [weak self] in self?.live.controller.bars.handles.isHit(at: $0) == true }
+    }
   }
 
   func showBars(_ look: BarLook) {
@@ -28,6 +31,8 @@ extension DrawWindow {
     layout["handle"].isVisible = isCovering || look.isFolded
     let shown = bars + [layout["gestures-page"]].filter(\.isVisible)
     for bar in shown + [layout["handle"]] { bar.setClass("faded", SwitchState(look.isFaded)) }
+    let handles = live.controller.bars.handles
+    for bar in bars { bar.setClass("see-through", SwitchState(handles.isCovered(by: bar.area(on: canvas.widget)))) }
     live.controller.bars.areas = shown.map { $0.area(on: canvas.widget) }
   }
 }

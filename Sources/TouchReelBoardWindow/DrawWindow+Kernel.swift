@@ -19,7 +19,10 @@ extension DrawWindow {
       options.grab = arguments.grab ? .exclusive : .shared
       let reader = try DeviceReaderThread(arguments.devices.map { DeviceSelector($0) }, options: options)
       let widgets = WidgetTouches(over: canvas.widget, in: layout["overlay"], covers, options.grab)
-      live.target = { widgets.target(at: $0, beginningAt: $1) }
+      live.target = { [weak live] point, time in
+        let target = widgets.target(at: point, beginningAt: time)
+        return target == .bar && live?.controller.bars.handles.isHit(at: point) == true ? .canvas : target
+      }
       live.isCovered = { [weak covers] in covers?.isEmpty == false }
       if arguments.grab { share(reader) }
       begin(reader, widgets, OutputRotations())

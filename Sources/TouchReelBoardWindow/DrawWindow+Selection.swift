@@ -6,7 +6,18 @@ import TouchReelTouchTracking
 /// What menus and keys do to what is selected.
 extension DrawWindow {
   /// The actions that need a selection.
-  static let selectionActions = ["delete", "duplicate", "to-front", "to-back"]
+  static let selectionActions =
+    ["delete", "duplicate", "to-front", "to-back"] + arrangingCommands.map(\.name)
+
+  private static let arrangingCommands: [(name: String, command: BoardCommand)] = [
+    ("flip-horizontally", .flip(.horizontal)), ("flip-vertically", .flip(.vertical)),
+    ("align-left", .align(.left)), ("align-center", .align(.center)), ("align-right", .align(.right)),
+    ("align-top", .align(.top)), ("align-middle", .align(.middle)), ("align-bottom", .align(.bottom)),
+    ("distribute-horizontally", .distribute(.horizontal)), ("distribute-vertically", .distribute(.vertical)),
+  ]
+
+  /// The step of the grid that the menu switches on, in board points.
+  private static let gridStep = 20.0
 
   /// How far a duplicate lies from what it is of, in board points.
   private static let duplicateOffset = BoardPoint(x: 16, y: 16)
@@ -16,10 +27,15 @@ extension DrawWindow {
       ("delete", .delete), ("duplicate", .duplicate(Self.duplicateOffset)), ("to-front", .order(.front)),
       ("to-back", .order(.back)),
     ]
-    for (name, command) in commands { actions.add(name) { [weak self] in self?.perform(command) } }
+    for (name, command) in commands + Self.arrangingCommands {
+      actions.add(name) { [weak self] in self?.perform(command) }
+    }
     actions.add("select-all") { [weak self] in
       self?.chooseSelectingTool()
       self?.perform(.selectAll)
+    }
+    actions.add("snap", state: .off) { [weak self] in
+      self?.perform(.set(\.grid, $0 == .on ? .step(Self.gridStep) : .none))
     }
     actions.add("add-to-selection", state: .off) { [weak self] in
       self?.live.controller.addsToSelection = $0 == .on

@@ -35,6 +35,7 @@ final class DrawWindow: BoardWindow {
   private var outline: WidthOutline!
   private var predicted: PredictedInk!
   private var meant: MeantShapes!
+  private var shownGrid = SnappingGrid.none
   /// What is drawn, and the rules of what draws.
   let live = LiveCanvas()
   private(set) var loader: DrawingLoader!
@@ -188,6 +189,7 @@ extension DrawWindow {
   }
 
   private func paintMarks(_ snapshot: Snapshot, _ viewport: Viewport) {
+    if case .step(let step)? = board?.settings.grid { snapshot.grid(of: step, in: viewport) }
     predicted.paint(snapshot, viewport)
     outline.paint(snapshot, viewport)
     meant.paint(snapshot, viewport)
@@ -195,12 +197,17 @@ extension DrawWindow {
 
   private func showState() {
     guard let board = drawing?.board else { return }
+    if board.settings.grid != shownGrid {
+      shownGrid = board.settings.grid
+      gtk_widget_queue_draw(canvas.widget.widget)
+    }
     actions.setEnabled("undo", board.canUndo || !board.openTouches.isEmpty)
     actions.setEnabled("redo", board.canRedo || text.canRedo)
     actions.setEnabled("clear", board.hasOperations)
     for name in Self.selectionActions { actions.setEnabled(name, !board.selection.isEmpty) }
     actions.show("tool", choice: board.settings.tool.rawValue)
     actions.show("color-by-touch", state: SwitchState(board.settings.coloring == .byTouch))
+    actions.show("snap", state: SwitchState(board.settings.grid != .none))
     actions.show("erase-shapes", state: SwitchState(board.settings.erasing == .shapes))
     let look = board.selectedLook
     inks.show(board, look, recent: live.controller.pens.recentColors)
@@ -269,13 +276,12 @@ extension DrawWindow {
   /// Enables or disables everything that needs a drawing.
   private func setReady(_ state: SwitchState) {
     for bar in ["tools", "inks"] { layout[bar].isSensitive = state == .on }
-    for name in Self.drawingActions { actions.setEnabled(name, state == .on) }
+    for name in Self.drawingActions + Self.selectionActions { actions.setEnabled(name, state == .on) }
   }
 
   private static let drawingActions = [
-    "undo", "redo", "clear", "delete", "duplicate", "to-front", "to-back", "select-all", "background", "gestures",
-    "color-by-touch", "cancelled-ink", "save", "save-as",
-    "copy", "print",
+    "undo", "redo", "clear", "select-all", "snap", "background", "gestures", "color-by-touch", "cancelled-ink", "save",
+    "save-as", "copy", "print",
   ]
 
   private func show(_ session: SessionStart.StartedSession) {

@@ -112,6 +112,7 @@ extension SessionSetup {
     (self.scale, self.gestures, rules) = (scale, gestures, pen.rules)
     settings.marks = .shown
     settings.shapeEnds = .atTouch
+    settings.handles = .scaling
     settings.eraserWidth = .points(eraser.width)
     settings.erasing = eraser.erasing
     settings.pressure = .pens(gamma: pen.exponent)

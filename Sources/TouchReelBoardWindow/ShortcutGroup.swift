@@ -35,6 +35,12 @@ struct ShortcutGroup {
         Entry(translated("Clear"), "win.clear"), Entry(translated("Delete selection"), "win.delete"),
         Entry(translated("Select all"), "win.select-all"), Entry(translated("Duplicate"), "win.duplicate"),
         Entry(translated("Bring to front"), "win.to-front"), Entry(translated("Send to back"), "win.to-back"),
+        Entry(translated("Flip horizontally"), "win.flip-horizontally"),
+        Entry(translated("Flip vertically"), "win.flip-vertically"),
+        Entry(translated("Align left"), "win.align-left"), Entry(translated("Align right"), "win.align-right"),
+        Entry(translated("Align at the top"), "win.align-top"),
+        Entry(translated("Align at the bottom"), "win.align-bottom"),
+        Entry(translated("Snap to a grid"), "win.snap"),
         Entry(translated("Finish text, deselect"), "win.escape"), Entry(translated("Background"), "win.background"),
       ])
   }

@@ -35,6 +35,9 @@ extension Board {
     case .paste(let shapes): try paste(shapes)
     case .duplicate(let offset): try paste(copiesOfSelection(movedBy: offset))
     case .order(let end): try changeSelection { .order($0, end) }
+    case .flip(let axis): try flipSelection(axis)
+    case .align(let alignment): try alignSelection(alignment)
+    case .distribute(let axis): try distributeSelection(axis)
     case .rules, .mapping: break
     }
   }
@@ -42,7 +45,8 @@ extension Board {
   private mutating func apply(_ setting: BoardSetting) throws(BoardError) {
     try settings.apply(setting)
     if let tool = setting[\.tool] { leaveTools(except: tool) }
-    if setting[\.theme] != nil || setting[\.marks] != nil {
+    if setting[\.dragging] != nil { followDragging() }
+    if setting[\.theme] != nil || setting[\.marks] != nil || setting[\.handles] != nil {
       damage = .everything(of: raster.pixels)
       showChanges()
     }
@@ -142,6 +146,7 @@ extension Board {
       cancel(touch.id)
       lines.cancel(touch.id)
     }
+    followDragging()
   }
 
   private mutating func resize(to size: BoardSize) throws(BoardError) {

@@ -7,7 +7,8 @@ extension Board {
   package var selectionFrame: SelectionFrame? {
     guard !selection.isEmpty else { return nil }
     let shown = lift?.shown ?? [:]
-    return SelectionFrame(selection.sorted().compactMap { shown[$0] ?? committed.elements[$0]?.shape })
+    return SelectionFrame(
+      selection.sorted().compactMap { shown[$0] ?? committed.elements[$0]?.shape }, settings.handles)
   }
 
   /// The text that is being edited, as far as it has been typed.

@@ -29,6 +29,7 @@ extension Board {
     case .ended: end(id)
     case .cancelled: cancel(id)
     }
+    if settings.handles == .scaling, !event.phase.isMove { followDragging() }
     switch keptLines {
     case .all: lines.handle(event)
     case .inProgress:
@@ -36,6 +37,15 @@ extension Board {
       lines.forgetFinished()
     case .none: break
     }
+  }
+
+  /// Holds the drags that are under way to what the settings, and touches that hold others, say now.
+  mutating func followDragging() {
+    let isHeld = live.touches.contains(where: \.constrainsOthers)
+    let dragging = isHeld ? .constrained : settings.dragging
+    var isFollowed = false
+    for index in live.touches.indices where live.touches[index].follow(dragging, damage: &damage) { isFollowed = true }
+    if isFollowed, live.touches.contains(where: \.actsOnShapes) { showChanges() }
   }
 
   private mutating func begin(_ event: TouchEvent) {
@@ -104,5 +114,11 @@ extension Board {
 
   mutating func damageAll(of arm: PendingAngle) {
     for layer in arm.shape.layers(on: raster) { damage.formUnion(layer.coverage) }
+  }
+}
+
+extension TouchPhase {
+  fileprivate var isMove: Bool {
+    if case .moved = self { true } else { false }
   }
 }

@@ -28,6 +28,12 @@ public enum BoardCommand: Hashable, Sendable {
   case duplicate(BoardPoint)
   /// Brings what is selected above or below all else.
   case order(StackEnd)
+  /// Mirrors what is selected about its middle. Texts can still be read.
+  case flip(BoardAxis)
+  /// Brings edges or middles of the selected shapes into one line.
+  case align(ShapeAlignment)
+  /// Makes the gaps between three or more selected shapes equal.
+  case distribute(BoardAxis)
   /// Puts a shape in place of the freehand stroke that was drawn last; ignored if something else was done last.
   case replaceStroke(Shape)
   /// Replaces everything drawn and done so far, which cannot be undone; the drawing's operations can.
@@ -60,7 +66,7 @@ extension BoardCommand {
     switch self {
     case .set, .size, .rules, .mapping: true
     case .drawing, .background, .clear, .undo, .redo, .cancel, .text, .textArea, .endText, .delete, .restyle, .deselect,
-      .select, .selectAll, .paste, .duplicate, .order, .replaceStroke:
+      .select, .selectAll, .paste, .duplicate, .order, .flip, .align, .distribute, .replaceStroke:
       false
     }
   }

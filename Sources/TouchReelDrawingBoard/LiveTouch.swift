@@ -8,6 +8,7 @@ struct LiveTouch: Sendable {
   let actsOnShapes: Bool
   private var interaction: any Interaction
   private(set) var ink: LiveInk
+  private var dragging: Dragging
 
   init(
     _ touch: Touch, at sample: TouchSample, _ brush: Brush, on scene: Scene,
@@ -15,6 +16,7 @@ struct LiveTouch: Sendable {
   ) {
     self.touch = touch
     self.ink = ink
+    dragging = brush.rules.dragging
     interaction = brush.tool.begin(brush, at: sample, on: scene, in: &pendingAngles, ink: &self.ink)
     actsOnShapes = interaction.actsOnShapes
   }
@@ -31,6 +33,17 @@ struct LiveTouch: Sendable {
   mutating func move(to sample: TouchSample, damage: inout Damage) {
     interaction.move(to: sample, ink: &ink)
     ink.moveDamage(to: &damage)
+  }
+
+  var constrainsOthers: Bool { interaction.constrainsOthers }
+
+  /// - Returns: whether that is another than before.
+  mutating func follow(_ new: Dragging, damage: inout Damage) -> Bool {
+    guard new != dragging else { return false }
+    dragging = new
+    interaction.follow(dragging, ink: &ink)
+    ink.moveDamage(to: &damage)
+    return true
   }
 
   mutating func resume(at sample: TouchSample, damage: inout Damage) {

@@ -6,8 +6,10 @@ package struct SelectedLook: Hashable, Sendable {
   /// The tool that draws such a shape.
   package internal(set) var tool: Tool?
   package internal(set) var color: PixelColor?
-  /// The width of their lines, in board points.
+  /// The width of their lines as they are shown, in board points.
   package internal(set) var width: Double?
+  /// How many times the width that they were given is shown; 1 where they differ.
+  package internal(set) var scale = 1.0
 }
 
 extension Board {
@@ -17,15 +19,17 @@ extension Board {
   /// `nil` if nothing is selected, or more than can be compared between two display frames.
   package var selectedLook: SelectedLook? {
     guard !selection.isEmpty, selection.count <= Self.comparedShapes else { return nil }
-    let shapes = selection.compactMap { committed.elements[$0]?.shape?.shape }
+    let placed = selection.compactMap { committed.elements[$0]?.shape }
+    let shapes = placed.map(\.shape)
     return SelectedLook(
-      tool: shapes.common(\.drawingTool) ?? nil, color: shapes.common(\.color), width: shapes.common(\.strokeWidth))
+      tool: shapes.common(\.drawingTool) ?? nil, color: shapes.common(\.color),
+      width: placed.common { $0.shape.strokeWidth * $0.transform.scale }, scale: placed.common(\.transform.scale) ?? 1)
   }
 }
 
-extension [Shape] {
+extension Array {
   /// The value that all have; `nil` if they differ.
-  fileprivate func common<Value: Equatable>(_ value: (Shape) -> Value) -> Value? {
+  fileprivate func common<Value: Equatable>(_ value: (Element) -> Value) -> Value? {
     guard let first else { return nil }
     let expected = value(first)
     return dropFirst().allSatisfy { value($0) == expected } ? expected : nil

@@ -30,6 +30,8 @@ extension BoardMessage {
         {"properties": {"command": {"const": "paste"}, "value": {"type": "array", "items": {"$ref": "#/$defs/placed"}}}, "required": ["value"]},
         {"properties": {"command": {"const": "duplicate"}, "value": {"$ref": "#/$defs/offset"}}, "required": ["value"]},
         {"properties": {"command": {"const": "order"}, "value": {"$ref": "#/$defs/end"}}, "required": ["value"]},
+        {"properties": {"command": {"enum": ["flip", "distribute"]}, "value": \#(words(BoardAxis.self))}, "required": ["value"]},
+        {"properties": {"command": {"const": "align"}, "value": \#(words(ShapeAlignment.self))}, "required": ["value"]},
         {"properties": {"command": {"const": "replaceStroke"}, "value": {"$ref": "#/$defs/shape"}}, "required": ["value"]},
         {"properties": {"command": {"const": "background"}, "value": {"$ref": "#/$defs/background"}}, "required": ["value"]},
         {"properties": {"command": {"const": "drawing"}, "value": {"$ref": "#/$defs/drawing"}}, "required": ["value"]},
@@ -138,6 +140,25 @@ extension BoardMessage {
           },
           "required": ["size", "background", "operations"]
         },
+        "shape": {
+          "type": "object",
+          "properties": {
+            "type": \#(words(ShapeValue.Kind.self)),
+            "head": \#(words(LineShape.Head.self)),
+            "startHead": \#(words(ArrowHead.self)),
+            "endHead": \#(words(ArrowHead.self)),
+            "course": \#(words(PathShape.Course.self)),
+            "align": \#(words(TextParagraph.Alignment.self)),
+            "stroke": {
+              "type": "object",
+              "properties": {"cap": \#(words(StrokeStyle.Cap.self)), "join": \#(words(StrokeStyle.Join.self))}
+            },
+            "path": {"$ref": "#/$defs/path"},
+            "image": {"type": "string", "description": "a PNG or JPEG file in base64, which fills the rectangle between from and to"},
+            "mirrored": {"type": "boolean", "description": "whether what is left in the image is shown on the right"}
+          },
+          "required": ["type"]
+        },
         "operation": {
           "type": "object",
           "properties": {
@@ -147,6 +168,7 @@ extension BoardMessage {
             "placed": {"type": "array", "items": {"$ref": "#/$defs/placed"}},
             "path": {"$ref": "#/$defs/path"},
             "shapes": {"type": "array", "items": {"type": "integer"}},
+            "stretch": {"$ref": "#/$defs/stretch"},
             "style": {"$ref": "#/$defs/restyling"},
             "end": {"$ref": "#/$defs/end"}
           },
@@ -166,7 +188,8 @@ extension BoardMessage {
               "properties": {"cap": \#(words(StrokeStyle.Cap.self)), "join": \#(words(StrokeStyle.Join.self))}
             },
             "path": {"$ref": "#/$defs/path"},
-            "image": {"type": "string", "description": "a PNG or JPEG file in base64, which fills the rectangle between from and to"}
+            "image": {"type": "string", "description": "a PNG or JPEG file in base64, which fills the rectangle between from and to"},
+            "mirrored": {"type": "boolean", "description": "whether what is left in the image is shown on the right"}
           },
           "required": ["type"]
         },
@@ -195,6 +218,16 @@ extension BoardMessage {
             "scale": \#(range(ShapeTransform.scales, "a factor"))
           },
           "required": ["translation", "rotation", "scale"]
+        },
+        "stretch": {
+          "type": "object",
+          "properties": {
+            "about": {"$ref": "#/$defs/offset"},
+            "x": {"type": "number", "description": "the factor along the first axis, of a magnitude of \#(ShapeTransform.scales.lowerBound)…\#(ShapeTransform.scales.upperBound); what is negative mirrors"},
+            "y": {"type": "number", "description": "the factor along the second axis, a quarter turn clockwise from the first"},
+            "angle": {"type": "number", "description": "of the first axis, in radians clockwise from east; 0 without it"}
+          },
+          "required": ["about", "x", "y"]
         },
         "path": {
           "type": "object",

@@ -195,7 +195,8 @@ package struct DrawnPage {
     }
   }
 
-  private mutating func add(_ shape: ImageShape, _ transform: ShapeTransform) {
+  private mutating func add(_ image: ImageShape, _ transform: ShapeTransform) {
+    let shape = image.plain
     // Other files have no images either.
     if isOfXournal, transform.rotation != 0 { left["an image is turned upright", default: 0] += 1 }
     let middle = BoardPoint(x: (shape.start.x + shape.end.x) / 2, y: (shape.start.y + shape.end.y) / 2)

@@ -33,7 +33,6 @@ struct ExcalidrawImages {
   /// - Throws: if it is not an image that can be drawn as it is shown there.
   func image(of element: ExcalidrawElement) throws -> EmbeddedImage {
     guard element.crop?.isWhole ?? true else { throw BrokenValue("cropped images are not drawn") }
-    guard element.scale?.allSatisfy({ $0 > 0 }) ?? true else { throw BrokenValue("mirrored images are not drawn") }
     guard let range = element.fileId.flatMap({ files[$0] }) else {
       let isLost = isDamaged || !text.damage.isEmpty
       throw BrokenValue(isLost ? "its image is damaged, or not in the file" : "its image is not in the file")

@@ -19,11 +19,23 @@ extension ExcalidrawElement {
       let turned = turning.map { corners.map($0.applied) } ?? corners
       return (type == "freedraw" ? freehand(turned) : [line(turned)]).map { ($0, .identity) }
     }
-    let imageShape = image.map { Shape.image(ImageShape($0, from: corners[0], to: corners[1])) }
-    guard let shape = imageShape ?? boxed(corners[0], corners[1], container) else { return [] }
+    if let image { return [self.image(image, corners, turning)] }
+    guard let shape = boxed(corners[0], corners[1], container) else { return [] }
     guard let turning else { return [(shape, .identity)] }
     if case .text(let text) = shape { return [Self.turned(text, by: turning)] }
     return [(shape, turning)]
+  }
+
+  /// An image, mirrored where a factor is negative: upside down is from left to right after half a turn.
+  private func image(
+    _ image: EmbeddedImage, _ corners: [BoardPoint], _ turning: ShapeTransform?
+  ) -> (shape: Shape, transform: ShapeTransform) {
+    let isFlipped = (scale ?? []).map { $0 < 0 } + [false, false]
+    var shape = ImageShape(image, from: corners[0], to: corners[1])
+    shape.isMirrored = isFlipped[0] != isFlipped[1]
+    let middle = BoardRect(from: corners[0], to: corners[1]).center
+    let turned = isFlipped[1] ? ShapeTransform.turn(by: .pi, about: middle) : .identity
+    return (.image(shape), turning.map { $0.after(turned) } ?? turned)
   }
 
   /// A text that is turned about the middle of its lines, which need not be the middle of its box.

@@ -93,7 +93,7 @@ extension ExcalidrawElement {
     (strokeColor, backgroundColor, strokeWidth, opacity) = ("transparent", "transparent", 1, 100)
     let middle = BoardPoint(x: (image.start.x + image.end.x) / 2, y: (image.start.y + image.end.y) / 2)
     lie(around: middle, (image.width, image.height), transform)
-    (fileId, status, scale) = (ExcalidrawNewFiles.id(of: image.image), "saved", [1, 1])
+    (fileId, status, scale) = (ExcalidrawNewFiles.id(of: image.image), "saved", [image.isMirrored ? -1 : 1, 1])
   }
 
   /// `nil` if there is no font.

@@ -8,8 +8,8 @@ enum MessageKey: String, CodingKey {
 
 /// The names of commands besides settings, which no later version may change.
 enum CommandName: String, CaseIterable {
-  case text, textArea, endText, delete, restyle, deselect, select, selectAll, paste, duplicate, order, replaceStroke
-  case drawing, background, clear, undo, redo, cancel, size, rules, mapping
+  case text, textArea, endText, delete, restyle, deselect, select, selectAll, paste, duplicate, order
+  case flip, align, distribute, replaceStroke, drawing, background, clear, undo, redo, cancel, size, rules, mapping
 }
 
 struct EncodedMessage: Encodable {
@@ -40,6 +40,9 @@ struct EncodedMessage: Encodable {
     case .paste(let shapes): content(.paste, shapes.map(PlacedShapeValue.init))
     case .duplicate(let offset): content(.duplicate, PointValue(offset))
     case .order(let end): content(.order, end.rawValue)
+    case .flip(let axis): content(.flip, axis.rawValue)
+    case .align(let alignment): content(.align, alignment.rawValue)
+    case .distribute(let axis): content(.distribute, axis.rawValue)
     case .replaceStroke(let shape): content(.replaceStroke, ShapeValue(shape))
     case .drawing(let drawing): content(.drawing, DrawingValue(drawing))
     case .background(let background): content(.background, BackgroundValue(background))
@@ -86,6 +89,9 @@ extension KeyedDecodingContainer<MessageKey> {
     case .paste: .paste(try value([PlacedShapeValue].self).map { try $0.placedShape() })
     case .duplicate: .duplicate(try value(PointValue.self).point)
     case .order: .order(try value(Word<StackEnd>.self).choice)
+    case .flip: .flip(try value(Word<BoardAxis>.self).choice)
+    case .align: .align(try value(Word<ShapeAlignment>.self).choice)
+    case .distribute: .distribute(try value(Word<BoardAxis>.self).choice)
     case .replaceStroke: .replaceStroke(try value(ShapeValue.self).shape())
     case .drawing: .drawing(try value(DrawingValue.self).drawing)
     case .background: .background(try value(BackgroundValue.self).background)

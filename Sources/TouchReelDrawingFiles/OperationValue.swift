@@ -5,7 +5,8 @@ import TouchReelTouchTracking
 /// An operation in a drawing file.
 struct OperationValue: Codable {
   enum Name: String, CaseIterable {
-    case add, insert, erase, remove, transform, arrange, order, restyle, editText, textWidth, replace, clear, background
+    case add, insert, erase, remove, transform, stretch, arrange, order, restyle, editText, textWidth, replace, clear
+    case background
   }
 
   private var id: Int
@@ -16,6 +17,7 @@ struct OperationValue: Codable {
   private var placed: [PlacedShapeValue]?
   private var shapes: [Int]?
   private var transform: TransformValue?
+  private var stretch: StretchValue?
   /// A transform for each of the shapes.
   private var transforms: [TransformValue]?
   private var end: Word<StackEnd>?
@@ -25,7 +27,7 @@ struct OperationValue: Codable {
   private var background: BackgroundValue?
 
   private enum CodingKeys: String, CodingKey {
-    case id, shape, placed, path, shapes, transform, transforms, end, style, text, width, background
+    case id, shape, placed, path, shapes, transform, stretch, transforms, end, style, text, width, background
     case name = "operation"
   }
 
@@ -44,6 +46,7 @@ struct OperationValue: Codable {
     case .erase(let erasure): (operation, path) = (.erase, PathValue(erasure.path))
     case .remove: (operation, shapes) = (.remove, targets)
     case .transform(_, by: let change): (operation, shapes, transform) = (.transform, targets, TransformValue(change))
+    case .stretch(_, by: let change): (operation, shapes, stretch) = (.stretch, targets, StretchValue(change))
     case .restyle(_, let change): (operation, shapes, style) = (.restyle, targets, RestylingValue(change))
     case .editText(_, let new): (operation, text) = (.editText, new)
     case .textWidth(_, let new): (operation, width) = (.textWidth, TextWidthValue(new))
@@ -65,6 +68,7 @@ struct OperationValue: Codable {
     case .erase: .erase(Erasure(path: try path.required("path").path()))
     case .remove: .remove(try targets())
     case .transform: .transform(try targets(), by: try transform.required("transform").transform())
+    case .stretch: .stretch(try targets(), by: try stretch.required("stretch").stretch())
     case .restyle: .restyle(try targets(), try style.required("style").restyling())
     case .editText: .editText(try target(), try text.required("text"))
     case .textWidth: .textWidth(try target(), try width.required("width").width())
@@ -126,6 +130,25 @@ struct TransformValue: Codable, Hashable {
     let transform = ShapeTransform(translation: translation.point, rotation: rotation, scale: scale)
     guard transform.isUsable else { throw BrokenValue("the transform is not usable") }
     return transform
+  }
+}
+
+struct StretchValue: Codable {
+  private var about: PointValue
+  private var x: Double
+  private var y: Double
+  /// Only where the axes are not upright.
+  private var angle: Double?
+
+  init(_ stretch: ShapeStretch) {
+    (about, x, y) = (PointValue(stretch.center), stretch.x, stretch.y)
+    angle = stretch.angle == 0 ? nil : stretch.angle
+  }
+
+  func stretch() throws -> ShapeStretch {
+    let stretch = ShapeStretch(x: x, y: y, about: about.point, angle: angle ?? 0)
+    guard stretch.isUsable else { throw BrokenValue("the stretch is not usable") }
+    return stretch
   }
 }
 

@@ -36,6 +36,8 @@ struct ShapeValue: Codable {
   private var startHead: Word<ArrowHead>?
   private var endHead: Word<ArrowHead>?
   private var image: ImageValue?
+  /// Only where it is.
+  private var mirrored: Bool?
   /// Only where it is below ink.
   private var stacking: Word<Stacking>?
 
@@ -73,7 +75,7 @@ struct ShapeValue: Codable {
     case .image(let shape):
       self.init(.image)
       (from, to) = (PointValue(shape.start), PointValue(shape.end))
-      image = ImageValue(shape.image)
+      (image, mirrored) = (ImageValue(shape.image), shape.isMirrored ? true : nil)
     }
   }
 
@@ -156,7 +158,9 @@ struct ShapeValue: Codable {
 
   private func imageShape() throws -> ImageShape {
     let (start, end) = (try from.required("from").point, try to.required("to").point)
-    return ImageShape(try image.required("image").image, from: start, to: end)
+    var shape = ImageShape(try image.required("image").image, from: start, to: end)
+    shape.isMirrored = mirrored ?? false
+    return shape
   }
 
   private func textShape() throws -> TextShape {

@@ -115,6 +115,7 @@ extension [Element] {
           Element(id: ElementID(rawValue: operation.id.rawValue + $0.offset), content: .shape($0.element))
         }
     case .transform(let ids, by: let change): changed(ids) { $1.transformed(by: change) }
+    case .stretch(let ids, by: let change): changed(ids) { $1.stretched(by: change) }
     case .arrange(let changes): changed(Set(changes.keys)) { $1.transformed(by: changes[$0] ?? .identity) }
     case .order(let ids, let end): changed(ids, passingBelow: end == .back) { $1 }.moved(ids, to: end, by: operation.id)
     case .restyle(let ids, let change): changed(ids) { $1.restyled(change) }
@@ -164,7 +165,8 @@ extension BoardOperation {
     switch random.next(below: 40) {
     case 0..<14: return .add(.random(using: &random))
     case 14..<26: return .erase(Erasure(path: .random(using: &random)))
-    case 26..<29: return .transform(ids, by: .random(using: &random))
+    case 26..<28: return .transform(ids, by: .random(using: &random))
+    case 28: return .stretch(ids, by: .random(using: &random))
     case 29: return .arrange(Dictionary(uniqueKeysWithValues: ids.map { ($0, .random(using: &random)) }))
     case 30: return .insert(ids.sorted().prefix(3).compactMap { id in elements.first { $0.id == id }?.shape })
     case 31..<34: return .order(ids, StackEnd.allCases[random.next(below: 2)])

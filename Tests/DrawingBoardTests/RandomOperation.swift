@@ -29,6 +29,7 @@ extension Board {
         return .background(.color(color))
       }
       return .background(.ruled(Ruling(pattern), on: color))
+    case 17: return .stretch(ids, by: .random(using: &random))
     case 16: return .replace(first, by: .random(using: &random))
     case 15 where random.next().isMultiple(of: 4): return .clear
     default: return .restyle(ids, .random(using: &random))
@@ -51,6 +52,16 @@ extension PixelColor {
     return PixelColor(
       red: UInt8(truncatingIfNeeded: bits >> 8), green: UInt8(truncatingIfNeeded: bits >> 16),
       blue: UInt8(truncatingIfNeeded: bits >> 24), alpha: alpha)
+  }
+}
+
+extension ShapeStretch {
+  static func random(using random: inout SplitMix64) -> ShapeStretch {
+    func factor() -> Double {
+      Double.random(in: 0.4...2, using: &random) * (random.next().isMultiple(of: 4) ? -1 : 1)
+    }
+    let angle = random.next().isMultiple(of: 2) ? 0 : Double.random(in: -3...3, using: &random)
+    return ShapeStretch(x: factor(), y: factor(), about: .random(using: &random), angle: angle)
   }
 }
 

@@ -84,13 +84,14 @@ struct RandomSession {
   }
 
   private mutating func selecting() -> BoardCommand {
-    switch Int.random(in: 0..<16, using: &random) {
+    switch Int.random(in: 0..<21, using: &random) {
     case 0: .delete
     case 10: .selectAll
     case 11: .select(Set((1...6).map(ElementID.init(rawValue:))))
     case 12: .duplicate(BoardPoint(x: Double.random(in: -20...20, using: &random), y: 8))
     case 13: .order(StackEnd.allCases.randomElement(using: &random) ?? .front)
     case 14: .set(\.selecting, Selecting.allCases.randomElement(using: &random) ?? .anew)
+    case 16...20: arranging()
     case 15: .paste(pasted())
     case 1: .restyle(.color(color()))
     case 2: .restyle(.width(Double.random(in: 0.1...30, using: &random)))
@@ -100,6 +101,17 @@ struct RandomSession {
     case 6: .endText
     case 7: .textArea(textArea())
     default: .text(["", "Ab", "gym 1"].randomElement(using: &random) ?? "")
+    }
+  }
+
+  private mutating func arranging() -> BoardCommand {
+    switch Int.random(in: 0..<6, using: &random) {
+    case 0: .flip(BoardAxis.allCases.randomElement(using: &random) ?? .horizontal)
+    case 1: .align(ShapeAlignment.allCases.randomElement(using: &random) ?? .left)
+    case 2: .distribute(BoardAxis.allCases.randomElement(using: &random) ?? .vertical)
+    case 3: .set(\.handles, SelectionHandles.allCases.randomElement(using: &random) ?? .turning)
+    case 4: .set(\.dragging, Dragging.allCases.randomElement(using: &random) ?? .free)
+    default: .set(\.grid, random.next().isMultiple(of: 2) ? .none : .step(.random(in: 1...40, using: &random)))
     }
   }
 

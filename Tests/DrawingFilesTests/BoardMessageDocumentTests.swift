@@ -82,6 +82,7 @@ struct BoardMessageDocumentTests {
     }
     let words = [
       "join", "pattern", "speed", "coloring", "theme", "cancelledInk", "marks", "erasing", "eraserEnd", "selecting",
+      "handles", "dragging",
     ]
     #expect(Set(commands).subtracting(seen).subtracting(words) == [])
   }

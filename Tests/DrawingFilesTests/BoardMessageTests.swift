@@ -28,6 +28,8 @@ struct BoardMessageTests {
       .delete, .deselect, .select([ElementID(rawValue: 3), ElementID(rawValue: 1)]), .selectAll, .paste([]),
       .paste(pasted),
       .duplicate(BoardPoint(x: 16, y: -0.5)), .order(.front), .order(.back), .set(\.selecting, .removed),
+      .flip(.horizontal), .flip(.vertical), .align(.left), .align(.middle), .distribute(.vertical),
+      .set(\.handles, .scaling), .set(\.dragging, .constrained), .set(\.grid, .step(12.5)), .set(\.grid, .none),
       .set(\.marks, .shown), .restyle(.color(blue)), .restyle(.fill(nil)), .restyle(.fill(blue)),
       .restyle(.width(7)), .restyle(.cap(.square)), .restyle(.join(.bevel)), .restyle(.pattern(.dashed)),
       .set(\.pressure, .off),
@@ -155,7 +157,7 @@ struct BoardMessageTests {
     #expect(
       Set(words.keys) == [
         "tool", "cap", "join", "pattern", "smoothing", "speed", "coloring", "theme", "cancelledInk", "marks", "erasing",
-        "eraserEnd", "selecting", "stacking", "shapeEnds",
+        "eraserEnd", "selecting", "stacking", "shapeEnds", "handles", "dragging",
       ])
     #expect(words["tool"] == Tool.allCases.map(\.rawValue) + ["dashed-line"])
     #expect(words["smoothing"] == ["none", "midpoint", "oneEuro", "one-euro"])

@@ -77,13 +77,24 @@ struct ExcalidrawImageTests {
     #expect(try losses.isEmpty && object(written) == object(bytes))
   }
 
+  @Test(arguments: [(-1.0, 1.0), (1, -1), (-1, -1)])
+  func `A mirrored image is shown so, and one that is upside down after half a turn`(x: Double, y: Double) throws {
+    let document = try DrawingDocument(scene(#""scale":[\#(x),\#(y)],"#))
+    #expect(document.unread.isEmpty)
+    let placed = try #require(document.drawing.elements.first?.shape)
+    guard case .image(let image) = placed.shape else {
+      Issue.record("\(placed)")
+      return
+    }
+    #expect(image.isMirrored == (x * y < 0) && placed.transform.rotation == (y < 0 ? .pi : 0))
+  }
+
   @Test(
     arguments: [
-      (#""scale":[-1,1],"#, "mirrored images are not drawn"),
       (
         #""crop":{"x":1,"y":0,"width":5,"height":4,"naturalWidth":6,"naturalHeight":4},"#,
         "cropped images are not drawn"
-      ),
+      )
     ])
   func `An image that we cannot show is kept`(members: String, reason: String) throws {
     let bytes = scene(members)

@@ -142,8 +142,16 @@ struct RandomHand {
   }
 
   private mutating func selecting() -> BoardCommand {
-    switch random.next(below: 8) {
+    switch random.next(below: 13) {
     case 0: .selectAll
+    case 8: .flip(random.next(below: 2) == 0 ? .horizontal : .vertical)
+    case 9: .align(ShapeAlignment.allCases[random.next(below: 6)])
+    case 10: .distribute(random.next(below: 2) == 0 ? .horizontal : .vertical)
+    case 11: .set(\.handles, random.next(below: 2) == 0 ? .turning : .scaling)
+    case 12:
+      random.next(below: 2) == 0
+        ? .set(\.dragging, random.next(below: 2) == 0 ? .free : .constrained)
+        : .set(\.grid, random.next(below: 2) == 0 ? .none : .step(15))
     case 1: .duplicate(BoardPoint(x: Double(random.next(below: 30)), y: 11))
     case 2: .order(random.next(below: 2) == 0 ? .front : .back)
     case 3: .set(\.selecting, Selecting.allCases[random.next(below: 3)])

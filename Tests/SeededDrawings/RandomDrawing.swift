@@ -21,8 +21,13 @@ public struct RandomDrawing {
       return .add(shape())
     }
     let ids: Set = [target, shapes[0]]
-    switch Int.random(in: 0..<20, using: &random) {
+    switch Int.random(in: 0..<21, using: &random) {
     case 0: return .clear
+    case 20:
+      let stretch = ShapeStretch(
+        x: Bool.random(using: &random) ? -1 : number(0.6...1.4), y: number(0.6...1.4), about: point(),
+        angle: Bool.random(using: &random) ? 0 : number(-1...1))
+      return .stretch(ids, by: stretch)
     case 1: return .background(.gradient(from: color(), to: color(), angle: number(0...360)))
     case 2...3: return .remove([target])
     case 4...7: return .erase(Erasure(path: path()))

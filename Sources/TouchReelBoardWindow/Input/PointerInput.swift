@@ -65,6 +65,48 @@ final class PointerInput {
     gtk_widget_add_controller(widget.widget, controller.opaque)
   }
 
+  /// Draws what begins at some places on a widget above the canvas, which does not see it then.
+  func share(_ widget: ObjectPointer, where isWanted: @escaping (SurfacePoint) -> Bool) {
+    let controller = ObjectPointer(gtk_event_controller_legacy_new())
+    gtk_event_controller_set_propagation_phase(controller.opaque, GTK_PHASE_CAPTURE)
+    var shared: Set<UInt> = []
+    controller.connect(
+      "event",
+      answering: { [weak self] arguments in
+        guard let self, let pointer = arguments.pointer(1) else { return .passedOn }
+        let event = OpaquePointer(pointer)
+        // The mouse and pens have none.
+        let sequence = UInt(bitPattern: gdk_event_get_event_sequence(event))
+        if begins(event), point(of: event).map(isWanted) == true { shared.insert(sequence) }
+        guard shared.contains(sequence) else { return .passedOn }
+        if ends(event) { shared.remove(sequence) }
+        return handle(event)
+      })
+    gtk_widget_add_controller(widget.widget, controller.opaque)
+  }
+
+  private func begins(_ event: OpaquePointer) -> Bool {
+    switch gdk_event_get_event_type(event) {
+    case GDK_TOUCH_BEGIN: true
+    case GDK_BUTTON_PRESS: gdk_button_event_get_button(event) == GDK_BUTTON_PRIMARY && !isEmulated(event)
+    default: false
+    }
+  }
+
+  private func ends(_ event: OpaquePointer) -> Bool {
+    switch gdk_event_get_event_type(event) {
+    case GDK_TOUCH_END, GDK_TOUCH_CANCEL, GDK_GRAB_BROKEN: true
+    case GDK_BUTTON_RELEASE: gdk_button_event_get_button(event) == GDK_BUTTON_PRIMARY
+    default: false
+    }
+  }
+
+  private func point(of event: OpaquePointer) -> SurfacePoint? {
+    var (x, y) = (0.0, 0.0)
+    guard gdk_event_get_position(event, &x, &y) != 0 else { return nil }
+    return canvas.surfacePoint(of: NativePoint(x: x, y: y))
+  }
+
   private enum Leaving {
     /// Out of range, touching or not.
     case away

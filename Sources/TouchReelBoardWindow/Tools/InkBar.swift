@@ -23,6 +23,8 @@ final class InkBar {
   /// Whether the widgets are being updated, so that their changes are not from the user.
   private var isShowing = false
   private var hasSelection = false
+  /// How many times the width that is given to what is selected is seen.
+  private var selectedScale = 1.0
   private var isErasing = false
   private var family = "Sans"
 
@@ -54,6 +56,7 @@ final class InkBar {
     isShowing = true
     isErasing = settings.tool == .eraser
     hasSelection = !board.selection.isEmpty
+    selectedScale = look?.scale ?? 1
     let isByFinger = settings.coloring == .byTouch && look == nil
     color.color = shown
     color.stripes = isByFinger ? Coloring.palette : []
@@ -79,7 +82,7 @@ final class InkBar {
     preview.width = width
     if isErasing { return perform(.set(\.eraserWidth, .points(width))) }
     perform(.set(\.width, width))
-    if hasSelection { perform(.restyle(.width(width))) }
+    if hasSelection { perform(.restyle(.width(width / selectedScale))) }
   }
 
   /// What only freehand strokes have.

@@ -12,6 +12,8 @@ struct Brush: Hashable, Sendable {
   var width: Double
   var erasing: Erasing
   var selecting: Selecting
+  var handles: SelectionHandles
+  var rules: DragRules
   var fill: PixelColor?
   var cap: StrokeStyle.Cap
   var join: StrokeStyle.Join
@@ -31,6 +33,8 @@ struct Brush: Hashable, Sendable {
     width = StrokeStyle.clampedWidth(tool == .eraser ? settings.widthOfEraser : settings.width)
     erasing = settings.erasing
     selecting = settings.selecting
+    handles = settings.handles
+    rules = DragRules(dragging: settings.dragging, grid: settings.grid)
     fill = settings.fill
     cap = settings.cap
     join = settings.join

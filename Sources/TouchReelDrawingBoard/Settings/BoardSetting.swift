@@ -32,6 +32,9 @@ public struct BoardSetting: Hashable, Sendable {
     Declaration("cancelledInk", \.cancelledInk),
     Declaration("marks", \.marks),
     Declaration("selecting", \.selecting),
+    Declaration("handles", \.handles),
+    Declaration("dragging", \.dragging),
+    Declaration("gridStep", \.grid),
   ]
 
   package let declaration: Declaration

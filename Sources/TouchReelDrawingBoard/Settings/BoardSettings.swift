@@ -48,6 +48,12 @@ public struct BoardSettings: Hashable, Sendable {
   public var marks = SelectionMarks.hidden
   /// What becomes of what is selected when touches select something.
   public var selecting = Selecting.anew
+  /// Which handles the frame around what is selected has.
+  public var handles = SelectionHandles.turning
+  /// Whether drags are held to directions and proportions, those of touches that are down as well.
+  public var dragging = Dragging.free
+  /// Whether drags are held to a grid.
+  public var grid = SnappingGrid.none
 
   /// A black pencil, 4 board points wide.
   public init() {}
@@ -77,6 +83,32 @@ public enum Selecting: String, Hashable, Sendable, CaseIterable {
   case added
   /// What touches select is taken out.
   case removed
+}
+
+/// Which handles the frame around what is selected has.
+public enum SelectionHandles: String, Hashable, Sendable, CaseIterable {
+  /// One at the lower right that scales and turns, and one at the upper left that deletes.
+  case turning
+  /// Those at the corners and sides scale, the one above turns, and the one below deletes.
+  case scaling
+}
+
+/// Whether drags are held to directions and proportions.
+public enum Dragging: String, Hashable, Sendable, CaseIterable {
+  case free
+  /// What is selected is moved along one axis, scaled in proportion and turned in steps of 15°; lines go in such
+  /// directions, and what is drawn in a box is drawn in a square.
+  case constrained
+}
+
+/// A grid that the ends of shapes, and what is selected as it is moved or scaled, are drawn to.
+public enum SnappingGrid: Hashable, Sendable {
+  case none
+  /// So many board points from one line to the next.
+  case step(Double)
+
+  /// The steps that a grid may have; others are clamped to these.
+  public static let steps = 1.0...1000.0
 }
 
 /// Where arrows, polygons and stars end that are dragged.

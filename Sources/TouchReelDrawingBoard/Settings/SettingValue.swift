@@ -35,6 +35,8 @@ extension Theme: SettingValue {}
 extension CancelledInk: SettingValue {}
 extension SelectionMarks: SettingValue {}
 extension Selecting: SettingValue {}
+extension SelectionHandles: SettingValue {}
+extension Dragging: SettingValue {}
 
 extension Double: SettingValue {
   public static var settingKind: BoardSetting.Kind {
@@ -111,5 +113,21 @@ extension EraserWidth: SettingValue {
   public init?(settingValue: BoardSetting.Value) {
     guard case .optionalNumber(let width) = settingValue else { return nil }
     self = width.map(EraserWidth.points) ?? .ofStrokes
+  }
+}
+
+extension SnappingGrid: SettingValue {
+  public static var settingKind: BoardSetting.Kind { .optionalNumber(steps, unit: "board points") }
+
+  public var settingValue: BoardSetting.Value {
+    switch self {
+    case .none: .optionalNumber(nil)
+    case .step(let step): .optionalNumber(step)
+    }
+  }
+
+  public init?(settingValue: BoardSetting.Value) {
+    guard case .optionalNumber(let step) = settingValue else { return nil }
+    self = step.map(SnappingGrid.step) ?? .none
   }
 }

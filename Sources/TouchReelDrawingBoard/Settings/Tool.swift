@@ -28,4 +28,14 @@ public enum Tool: String, Hashable, Sendable, CaseIterable {
 
   /// Whether it selects, moves, turns and scales shapes.
   package var selects: Bool { self == .selection || self == .lasso }
+
+  /// Whether its drags may be held to directions and proportions.
+  package var drags: Bool {
+    switch self {
+    case .pencil, .eraser, .text: false
+    case .line, .dashedLine, .arrow, .rectangle, .ellipse, .triangle, .pentagon, .ngon, .star, .angle, .selection,
+      .lasso:
+      true
+    }
+  }
 }

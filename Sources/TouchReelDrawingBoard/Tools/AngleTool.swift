@@ -23,24 +23,40 @@ struct AngleInteraction: Interaction {
   }
 
   private let style: StrokeStyle
+  private var rules: DragRules
   /// What the second drag completes; `nil` during the first.
   let firstArm: PendingAngle?
   private var state: State
+  /// Where the touch is now.
+  private var point: BoardPoint
 
-  init(_ style: StrokeStyle, from start: BoardPoint, completing firstArm: PendingAngle?, ink: inout LiveInk) {
-    self.style = style
+  init(_ brush: Brush, from start: BoardPoint, completing firstArm: PendingAngle?, ink: inout LiveInk) {
+    (style, rules) = (brush.outline, brush.rules)
     self.firstArm = firstArm
-    state = .tap(at: start.onGrid)
+    point = start.onGrid
+    state = .tap(at: point)
     redraw(ink: &ink)
   }
 
   mutating func move(to sample: TouchSample, ink: inout LiveInk) {
-    let point = sample.boardPoint.onGrid
+    point = sample.boardPoint.onGrid
     switch state {
     case .tap(let start) where start.distance(to: point) <= DragThreshold.points: return
-    case .tap(let start), .drag(_, let start): state = .drag(to: point, from: start)
+    case .tap(let start): drag(from: rules.snapped(start), &ink)
+    case .drag(_, let start): drag(from: start, &ink)
     }
+  }
+
+  /// Directions are those of the arm from the vertex.
+  private mutating func drag(from start: BoardPoint, _ ink: inout LiveInk) {
+    let end = rules.end(of: .line, from: firstArm?.vertex ?? start, to: point)
+    state = .drag(to: end, from: start)
     redraw(ink: &ink)
+  }
+
+  mutating func follow(_ dragging: Dragging, ink: inout LiveInk) {
+    rules.dragging = dragging
+    if case .drag(_, let start) = state { drag(from: start, &ink) }
   }
 
   mutating func resume(at sample: TouchSample, ink: inout LiveInk) { move(to: sample, ink: &ink) }

@@ -13,6 +13,8 @@ protocol Interaction: Sendable {
   var shown: BoardOperation? { get }
   /// Whether it selects or changes finished shapes.
   var actsOnShapes: Bool { get }
+  /// Whether all it does is to hold the drags of others to directions and proportions.
+  var constrainsOthers: Bool { get }
 
   mutating func move(to sample: TouchSample, ink: inout LiveInk)
 
@@ -25,6 +27,9 @@ protocol Interaction: Sendable {
   /// Draws everything so far onto fresh ink, as the board has another size now.
   mutating func redraw(ink: inout LiveInk)
 
+  /// Holds its drag to directions and proportions, or does so no longer.
+  mutating func follow(_ dragging: Dragging, ink: inout LiveInk)
+
   /// Goes on without the shapes that are gone, if it can.
   mutating func keepShapes(where exists: (ElementID) -> Bool)
 }
@@ -35,7 +40,9 @@ extension Interaction {
   var marquee: [BoardPoint]? { nil }
   var shown: BoardOperation? { nil }
   var actsOnShapes: Bool { false }
+  var constrainsOthers: Bool { false }
 
+  mutating func follow(_ dragging: Dragging, ink: inout LiveInk) {}
   mutating func keepShapes(where exists: (ElementID) -> Bool) {}
 }
 
@@ -44,15 +51,17 @@ extension Tool {
   func begin(
     _ brush: Brush, at sample: TouchSample, on scene: Scene, in pendingAngles: inout PendingAngles, ink: inout LiveInk
   ) -> any Interaction {
-    func drag(_ make: @escaping ShapeMaker) -> any Interaction { ShapeDrag(make, from: sample.boardPoint) }
+    func drag(_ make: @escaping ShapeMaker, _ form: DragForm = .box) -> any Interaction {
+      ShapeDrag(make, form, brush.rules, from: sample.boardPoint)
+    }
     return switch self {
     case .pencil:
       TintedPencilInteraction(brush, at: sample, ink: &ink) ?? PencilInteraction(brush, at: sample, ink: &ink)
     case .eraser where brush.erasing == .shapes: ShapeEraserInteraction(brush, at: sample, on: scene)
     case .eraser: EraserInteraction(brush, at: sample, ink: &ink)
-    case .line: drag(brush.lineMaker)
-    case .dashedLine: drag(brush.dashedLineMaker)
-    case .arrow: drag(brush.arrowMaker)
+    case .line: drag(brush.lineMaker, .line)
+    case .dashedLine: drag(brush.dashedLineMaker, .line)
+    case .arrow: drag(brush.arrowMaker, .line)
     case .rectangle: drag(brush.rectangleMaker)
     case .ellipse: drag(brush.ellipseMaker)
     case .triangle: drag(brush.polygonMaker(sides: 3))
@@ -60,7 +69,7 @@ extension Tool {
     case .ngon: drag(brush.polygonMaker(sides: brush.sides))
     case .star: drag(brush.starMaker)
     case .angle:
-      AngleInteraction(brush.outline, from: sample.boardPoint, completing: pendingAngles.removeFirstArm(), ink: &ink)
+      AngleInteraction(brush, from: sample.boardPoint, completing: pendingAngles.removeFirstArm(), ink: &ink)
     case .text: TextInteraction(on: scene, at: sample.boardPoint)
     case .selection, .lasso: SelectionInteraction(brush, on: scene, at: sample.boardPoint)
     }
@@ -149,8 +158,13 @@ struct Scene: Sendable {
     return found.subtracting(held)
   }
 
-  var frame: SelectionFrame? {
-    SelectionFrame(selection.sorted().compactMap { elements[$0]?.shape })
+  func frame(_ handles: SelectionHandles) -> SelectionFrame? {
+    SelectionFrame(selection.sorted().compactMap { elements[$0]?.shape }, handles)
+  }
+
+  /// The upper left corner of the box around some shapes, without the widths of their lines.
+  func corner(of shapes: Set<ElementID>) -> BoardPoint? {
+    BoardRect(around: shapes.sorted().flatMap { elements[$0]?.shape?.spineCorners ?? [] })?.corners[0]
   }
 
   /// Visits the shapes from the topmost down.

@@ -5,13 +5,16 @@ package import TouchReelTouchTracking
 /// The frame around what is selected, with its handles: the box of a single shape, turned as it is, or the upright box
 /// of several, larger by 4 points on each side.
 package struct SelectionFrame: Hashable, Sendable {
-  package enum Handle: Hashable, Sendable, CaseIterable {
-    /// The handle at the upper left.
+  package enum Handle: Hashable, Sendable {
+    /// The handle at the upper left; below the frame where others scale.
     case delete
-    /// The handle at the lower right: scales and turns about the centre.
+    /// The handle at the lower right: scales and turns about the centre. Above the frame where others scale, it only
+    /// turns.
     case turn
     /// The handle in the middle of the right side, of a single text only; of the left side if it starts on the right.
     case width
+    /// A corner or the middle of a side, which scales.
+    case scale(FrameEdge)
   }
 
   /// The width and height of a handle, in points.
@@ -20,23 +23,31 @@ package struct SelectionFrame: Hashable, Sendable {
   /// Handles keep at least so far from the centre of the frame, along both its axes, that there is room to take the
   /// shape itself.
   private static let handleReach = 36.0
+  /// How far from the frame the handles above and below it are.
+  private static let distance = 40.0
 
   /// The box, in the frame's own coordinates.
   private let box: BoardRect
   private let transform: ShapeTransform
   /// The only shape, if it is a text.
   private let text: TextShape?
+  private let layout: SelectionHandles
+  /// The box around the middle of lines, which is what is scaled.
+  let spine: BoardRect
 
   /// `nil` if no shape is visible.
-  init?(_ shapes: [PlacedShape]) {
+  init?(_ shapes: [PlacedShape], _ layout: SelectionHandles = .turning) {
+    self.layout = layout
     if let only = shapes.first, shapes.count == 1 {
       guard let box = only.shape.hitArea.bounds, only.transform.isUsable else { return nil }
       self.box = box.outset(by: Self.margin / only.transform.scale)
+      spine = only.shape.hitArea.spine ?? box
       transform = only.transform
       if case .text(let shape) = only.shape { text = shape } else { text = nil }
     } else {
       guard let box = BoardRect(around: shapes.flatMap(\.corners)) else { return nil }
       self.box = box.outset(by: Self.margin)
+      spine = BoardRect(around: shapes.flatMap(\.spineCorners)) ?? box
       transform = .identity
       text = nil
     }
@@ -47,15 +58,43 @@ package struct SelectionFrame: Hashable, Sendable {
   /// The corners on the board, clockwise from the upper left one.
   package var corners: [BoardPoint] { box.corners.map(transform.applied(to:)) }
 
-  package var handles: [Handle] { text != nil ? Handle.allCases : [.delete, .turn] }
+  package var handles: [Handle] {
+    let own: [Handle] = text != nil ? [.delete, .turn, .width] : [.delete, .turn]
+    return layout == .turning ? own : own + scalingHandles
+  }
+
+  /// A side has a handle where there is room for one between those of the corners and the shape itself. Texts have them
+  /// at their corners only.
+  private var scalingHandles: [Handle] {
+    let room = 1.5 * Self.handleSize / transform.scale
+    let edges = FrameEdge.allCases.filter { edge in
+      edge.isCorner || text == nil && (edge.x == 0 ? box.width : box.height) / 2 >= room
+    }
+    return edges.map(Handle.scale)
+  }
+
+  /// Whether all that is selected is one text.
+  var isText: Bool { text != nil }
+
+  /// The direction of its box, in radians clockwise.
+  var rotation: Double { transform.rotation }
+
+  /// A point in the frame's own coordinates.
+  func own(_ point: BoardPoint) -> BoardPoint { transform.inverse.applied(to: point) }
+
+  func onBoard(_ own: BoardPoint) -> BoardPoint { transform.applied(to: own) }
 
   /// The middle of a handle.
   package func point(of handle: Handle) -> BoardPoint {
     let reach = Self.handleReach / transform.scale
     let (dx, dy) = (max(box.width / 2, reach), max(box.height / 2, reach))
     let (x, y) = (box.center.x, box.center.y)
+    let beyond = dy + Self.distance / transform.scale
     let point =
       switch handle {
+      case .delete where layout == .scaling: BoardPoint(x: x, y: y + beyond)
+      case .turn where layout == .scaling: BoardPoint(x: x, y: y - beyond)
+      case .scale(let edge): BoardPoint(x: x + edge.x * dx, y: y + edge.y * dy)
       case .delete: BoardPoint(x: x - dx, y: y - dy)
       case .turn: BoardPoint(x: x + dx, y: y + dy)
       case .width: BoardPoint(x: growsLeft ? x - dx : x + dx, y: y)
@@ -67,7 +106,8 @@ package struct SelectionFrame: Hashable, Sendable {
 
   /// The handle at a point.
   func handle(at point: BoardPoint) -> Handle? {
-    handles.first { self.point(of: $0).distance(to: point) <= Self.handleSize / 2 }
+    let near = handles.map { ($0, self.point(of: $0).distance(to: point)) }.filter { $0.1 <= Self.handleSize / 2 }
+    return layout == .turning ? near.first?.0 : near.min { $0.1 < $1.1 }?.0
   }
 
   /// How wide a text becomes, in its own points, where its handle is dragged; its centre stays, or its start.
@@ -104,6 +144,7 @@ extension SelectionMarks {
   private static func handle(
     _ handle: SelectionFrame.Handle, at center: BoardPoint, on raster: Raster
   ) -> [InkLayer] {
+    if case .scale = handle { return knob(at: center, on: raster) }
     let placement = Placement(on: raster)
     let radius = placement.radius(ofWidth: SelectionFrame.handleSize)
     var disc = ShapeInk(handleColor)
@@ -115,6 +156,16 @@ extension SelectionMarks {
     }
     return [disc, sign].map { $0.layer(on: raster) }
   }
+
+  /// A white disc within a line: it covers less than a touch may miss it by.
+  private static func knob(at center: BoardPoint, on raster: Raster) -> [InkLayer] {
+    let placement = Placement(on: raster)
+    return [(14.0, color), (11.0, PixelColor.white)].map { width, color in
+      var disc = ShapeInk(color)
+      disc.pieces = [.dot(at: placement.subpixel(computed: center), radius: placement.radius(ofWidth: width))]
+      return disc.layer(on: raster)
+    }
+  }
 }
 
 extension SelectionFrame.Handle {
@@ -123,6 +174,7 @@ extension SelectionFrame.Handle {
     case .delete: "×"
     case .turn: "↻"
     case .width: "↔"
+    case .scale: ""
     }
   }
 }

@@ -4,12 +4,14 @@ import TouchReelDrawings
 import TouchReelTouchTracking
 
 /// Taps select the topmost shape, drags move what is selected; handles delete, scale and turn it, and give texts
-/// another width; a drag from an empty spot draws a marquee: a frame, or a lasso.
+/// another width. A touch beside what another one drags holds that drag to directions and proportions; a drag from an empty spot draws a marquee: a frame, or a lasso.
 struct SelectionInteraction: Interaction {
   /// What the touch began on.
   private enum Grip {
     /// A shape that another touch has taken.
     case nothing
+    /// Besides a drag of another touch, which it holds to directions and proportions.
+    case besides
     case empty
     case shapes(Set<ElementID>, tapped: ElementID)
     case handle(SelectionFrame.Handle, SelectionFrame, Set<ElementID>)
@@ -19,6 +21,10 @@ struct SelectionInteraction: Interaction {
   private let start: BoardPoint
   private let scene: Scene
   private let selecting: Selecting
+  private let handles: SelectionHandles
+  private var rules: DragRules
+  /// The corner of what is moved, where that is drawn to a grid.
+  private let corner: BoardPoint?
   /// Where the drag is now; `nil` as long as it is a tap.
   private var end: BoardPoint?
   /// The way of a touch that draws a lasso.
@@ -27,19 +33,25 @@ struct SelectionInteraction: Interaction {
   init(_ brush: Brush, on scene: Scene, at start: BoardPoint) {
     self.scene = scene
     self.start = start.onGrid
-    selecting = brush.selecting
-    grip = Self.grip(at: start.onGrid, on: scene, selecting)
+    (selecting, handles, rules) = (brush.selecting, brush.handles, brush.rules)
+    grip = Self.grip(at: start.onGrid, on: scene, brush)
+    if case .shapes(let shapes, _) = grip, brush.rules.grid != .none {
+      corner = scene.corner(of: shapes)
+    } else {
+      corner = nil
+    }
     if case .empty = grip, brush.tool == .lasso { lasso = Lasso(from: start.onGrid) }
   }
 
-  private static func grip(at point: BoardPoint, on scene: Scene, _ selecting: Selecting) -> Grip {
+  private static func grip(at point: BoardPoint, on scene: Scene, _ brush: Brush) -> Grip {
     let free = scene.selection.subtracting(scene.held)
-    if let frame = scene.frame, free == scene.selection, let handle = frame.handle(at: point) {
+    if let frame = scene.frame(brush.handles), free == scene.selection, let handle = frame.handle(at: point) {
       return .handle(handle, frame, free)
     }
-    guard let hit = scene.topmost(at: point) else { return .empty }
-    if scene.held.contains(hit.id) { return .nothing }
-    let others = free.contains(hit.id) || selecting == .added ? free : []
+    let isBesides = brush.handles == .scaling && !scene.held.isEmpty
+    guard let hit = scene.topmost(at: point) else { return isBesides ? .besides : .empty }
+    if scene.held.contains(hit.id) { return isBesides ? .besides : .nothing }
+    let others = free.contains(hit.id) || brush.selecting == .added ? free : []
     return .shapes(others.union([hit.id]), tapped: hit.id)
   }
 
@@ -55,7 +67,7 @@ struct SelectionInteraction: Interaction {
 
   mutating func end(ink: inout LiveInk) -> TouchOutcome {
     switch grip {
-    case .nothing: .nothing
+    case .nothing, .besides: .nothing
     case .empty: .select(selection(with: marqueeShapes), then: nil)
     case .shapes(_, let tapped) where end == nil: .select(selection(with: [tapped]), then: nil)
     case .shapes(let shapes, _): .select(shapes, then: change)
@@ -81,9 +93,15 @@ struct SelectionInteraction: Interaction {
 
   var actsOnShapes: Bool { true }
 
+  var constrainsOthers: Bool {
+    if case .besides = grip { true } else { false }
+  }
+
+  mutating func follow(_ dragging: Dragging, ink: inout LiveInk) { rules.dragging = dragging }
+
   var claim: ShapeClaim? {
     switch grip {
-    case .nothing, .empty: nil
+    case .nothing, .besides, .empty: nil
     case .shapes(let shapes, _), .handle(_, _, let shapes): ShapeClaim(shapes: shapes, change: change)
     }
   }
@@ -99,21 +117,32 @@ extension SelectionInteraction {
   private var change: BoardOperation? {
     guard let end, end != start else { return nil }
     switch grip {
-    case .nothing, .empty, .handle(.delete, _, _): return nil
-    case .shapes(let shapes, _): return .transform(shapes, by: .move(byX: end.x - start.x, y: end.y - start.y))
+    case .nothing, .besides, .empty, .handle(.delete, _, _): return nil
+    case .shapes(let shapes, _): return move(shapes, to: end)
     case .handle(.turn, let frame, let shapes):
-      return turn(about: frame.center, to: end).map { .transform(shapes, by: $0) }
+      return turn(frame, to: end).map { .transform(shapes, by: $0) }
+    case .handle(.scale(let edge), let frame, let shapes):
+      return frame.scaling(shapes, by: edge, from: start, to: end, rules)
     case .handle(.width, let frame, let shapes):
       return shapes.first.map { .textWidth($0, frame.textWidth(draggedFrom: start, to: end)) }
     }
   }
 
-  /// The turn and scaling that take the start to the end; `nil` if one of them is the centre.
-  private func turn(about center: BoardPoint, to end: BoardPoint) -> ShapeTransform? {
+  private func move(_ shapes: Set<ElementID>, to end: BoardPoint) -> BoardOperation? {
+    let way = rules.way(from: start, to: end, of: corner)
+    return way == BoardPoint(x: 0, y: 0) ? nil : .transform(shapes, by: .move(byX: way.x, y: way.y))
+  }
+
+  /// The turn, and scaling where others do not scale, that take the start to the end; `nil` if one of them is the
+  /// centre.
+  private func turn(_ frame: SelectionFrame, to end: BoardPoint) -> ShapeTransform? {
+    let center = frame.center
     let (from, to) = (center.distance(to: start), center.distance(to: end))
     guard from > 0, to > 0 else { return nil }
-    let angle = atan2(end.y - center.y, end.x - center.x) - atan2(start.y - center.y, start.x - center.x)
-    return .turn(by: angle.remainder(dividingBy: 2 * .pi), scale: to / from, about: center)
+    let free = atan2(end.y - center.y, end.x - center.x) - atan2(start.y - center.y, start.x - center.x)
+    let angle = rules.isConstrained ? rules.turn(frame.rotation + free) - frame.rotation : free
+    return .turn(
+      by: angle.remainder(dividingBy: 2 * .pi), scale: handles == .scaling ? 1 : to / from, about: center)
   }
 }
 

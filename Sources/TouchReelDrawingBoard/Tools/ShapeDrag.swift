@@ -73,22 +73,38 @@ struct ShapeDrag: Interaction {
   }
 
   private let make: ShapeMaker
+  private let form: DragForm
+  private var rules: DragRules
   private var state: State
+  /// Where the touch is now.
+  private var point: BoardPoint
 
-  init(_ make: @escaping ShapeMaker, from start: BoardPoint) {
-    self.make = make
-    state = .tap(at: start.onGrid)
+  init(_ make: @escaping ShapeMaker, _ form: DragForm, _ rules: DragRules, from start: BoardPoint) {
+    (self.make, self.form, self.rules) = (make, form, rules)
+    point = start.onGrid
+    state = .tap(at: point)
   }
 
   mutating func move(to sample: TouchSample, ink: inout LiveInk) {
-    let point = sample.boardPoint.onGrid
+    point = sample.boardPoint.onGrid
     switch state {
     case .tap(let start) where start.distance(to: point) <= DragThreshold.points: break
-    case .tap(let start), .drag(_, let start):
-      let shape = make(start, point)
-      ink.replaceShape(by: shape)
-      state = .drag(shape, from: start)
+    case .tap(let start): draw(from: rules.snapped(start), &ink)
+    case .drag(_, let start): draw(from: start, &ink)
     }
+  }
+
+  private mutating func draw(from start: BoardPoint, _ ink: inout LiveInk) {
+    let end = rules.end(of: form, from: start, to: point)
+    let isNothing = rules.grid != .none && start == end
+    let shape = isNothing ? nil : make(start, end)
+    ink.replaceShape(by: shape)
+    state = .drag(shape, from: start)
+  }
+
+  mutating func follow(_ dragging: Dragging, ink: inout LiveInk) {
+    rules.dragging = dragging
+    if case .drag(_, let start) = state { draw(from: start, &ink) }
   }
 
   mutating func resume(at sample: TouchSample, ink: inout LiveInk) { move(to: sample, ink: &ink) }

@@ -201,6 +201,7 @@ extension PlacedShape {
   fileprivate func changed(by operation: BoardOperation) -> PlacedShape {
     switch operation {
     case .transform(_, by: let change): transformed(by: change)
+    case .stretch(_, by: let change): stretched(by: change)
     case .restyle(_, let change): restyled(change)
     case .editText(_, let text): withText { $0.saying(text) }
     case .textWidth(_, let width): withText { $0.wide(width) }

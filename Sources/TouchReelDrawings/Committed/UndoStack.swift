@@ -68,7 +68,9 @@ package struct UndoStack: Sendable {
       // A stroke that nobody has seen brings its damage when it is drawn: here, or with others.
       if case .stroke = ink, budget.bytes > 0 { return record.damage(on: raster) }
       return nil
-    case .background, .insert, .remove, .transform, .arrange, .order, .restyle, .editText, .textWidth, .replace, .clear:
+    case .background, .insert, .remove, .transform, .stretch, .arrange, .order, .restyle, .editText, .textWidth,
+      .replace,
+      .clear:
       return record.damage(on: raster)
     }
   }

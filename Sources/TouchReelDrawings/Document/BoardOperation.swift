@@ -11,6 +11,8 @@ public enum BoardOperation: Hashable, Sendable {
   case remove(Set<ElementID>)
   /// Moves, turns and scales shapes, after whatever moved them before.
   case transform(Set<ElementID>, by: ShapeTransform)
+  /// Stretches or mirrors shapes where they lie.
+  case stretch(Set<ElementID>, by: ShapeStretch)
   /// Moves, turns and scales shapes, each in its own way.
   case arrange([ElementID: ShapeTransform])
   /// Brings shapes above or below all others; among themselves they stay in order.
@@ -31,7 +33,8 @@ extension BoardOperation {
   package var isInk: Bool {
     switch self {
     case .add, .erase: true
-    case .insert, .remove, .transform, .arrange, .order, .restyle, .editText, .textWidth, .replace, .clear, .background:
+    case .insert, .remove, .transform, .stretch, .arrange, .order, .restyle, .editText, .textWidth, .replace, .clear,
+      .background:
       false
     }
   }
@@ -39,7 +42,9 @@ extension BoardOperation {
   /// The shapes that it changes.
   package var targets: Set<ElementID> {
     switch self {
-    case .remove(let ids), .transform(let ids, by: _), .order(let ids, _), .restyle(let ids, _): ids
+    case .remove(let ids), .transform(let ids, by: _), .stretch(let ids, by: _), .order(let ids, _),
+      .restyle(let ids, _):
+      ids
     case .arrange(let changes): Set(changes.keys)
     case .editText(let id, _), .textWidth(let id, _), .replace(let id, by: _): [id]
     case .add, .insert, .erase, .clear, .background: []
@@ -52,7 +57,9 @@ extension BoardOperation {
     case .add(let shape): shape.layers(on: raster)
     case .erase(let erasure): erasure.layers(on: raster)
     case .insert(let shapes): shapes.flatMap { $0.layers(on: raster) }
-    case .remove, .transform, .arrange, .order, .restyle, .editText, .textWidth, .replace, .clear, .background: []
+    case .remove, .transform, .stretch, .arrange, .order, .restyle, .editText, .textWidth, .replace, .clear,
+      .background:
+      []
     }
   }
 }
@@ -64,7 +71,9 @@ extension BoardOperation {
     case .add(let shape): PlacedShape(shape).unmergedInk(on: raster)
     case .erase(let erasure): [UnmergedInk(erasure.path.pieces(on: Placement(on: raster)), .erasure)]
     case .insert(let shapes): shapes.flatMap { $0.unmergedInk(on: raster) }
-    case .remove, .transform, .arrange, .order, .restyle, .editText, .textWidth, .replace, .clear, .background: []
+    case .remove, .transform, .stretch, .arrange, .order, .restyle, .editText, .textWidth, .replace, .clear,
+      .background:
+      []
     }
   }
 }
@@ -142,7 +151,9 @@ extension NumberedOperation {
     switch operation {
     case .add, .erase: [id]
     case .insert(let shapes): Set((0..<shapes.count).map { ElementID(rawValue: id.rawValue + $0) })
-    case .remove, .transform, .arrange, .order, .restyle, .editText, .textWidth, .replace, .clear, .background: []
+    case .remove, .transform, .stretch, .arrange, .order, .restyle, .editText, .textWidth, .replace, .clear,
+      .background:
+      []
     }
   }
 
@@ -157,6 +168,10 @@ extension ElementList {
     case .transform(_, by: let change):
       let results = shapes.map { $0.transformed(by: change).transform }
       guard change.isUsable, results.allSatisfy(\.isUsable) else { throw .unusableTransform }
+    case .stretch(_, by: let change):
+      guard change.isUsable, shapes.allSatisfy({ $0.stretched(by: change).transform.isUsable }) else {
+        throw .unusableTransform
+      }
     case .restyle(_, .width(let width)):
       guard !width.isNaN else { throw .unusableWidth }
     case .editText(let id, _), .textWidth(let id, _):

@@ -59,6 +59,7 @@ extension ElementList {
     case .erase(let erasure): [.insert(Element(id: id, content: .erasure(erasure)))]
     case .remove(let ids): ids.sorted().filter { self[$0]?.shape != nil }.map { .remove($0) }
     case .transform(let ids, by: let change): changes(of: ids) { $1.transformed(by: change) }
+    case .stretch(let ids, by: let change): changes(of: ids) { $1.stretched(by: change) }
     case .arrange(let changes): self.changes(of: Set(changes.keys)) { $1.transformed(by: changes[$0] ?? .identity) }
     case .order(let ids, let end): order(ids, at: end, by: id)
     case .restyle(let ids, let change): changes(of: ids) { $1.restyled(change) }

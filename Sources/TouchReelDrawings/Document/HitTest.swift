@@ -127,4 +127,7 @@ extension PlacedShape {
 
   /// The corners of its upright bounds, turned with the shape; empty if nothing is drawn.
   package var corners: [BoardPoint] { shape.hitArea.bounds?.corners.map(transform.applied(to:)) ?? [] }
+
+  /// The same around the middle of its lines.
+  package var spineCorners: [BoardPoint] { shape.hitArea.spine?.corners.map(transform.applied(to:)) ?? [] }
 }

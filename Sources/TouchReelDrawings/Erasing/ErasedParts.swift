@@ -158,7 +158,8 @@ private struct ErasureCutting {
   // MARK: Images
 
   /// An image that is clear where something was erased.
-  private func image(_ image: ImageShape) -> ErasedParts? {
+  private func image(_ whole: ImageShape) -> ErasedParts? {
+    let image = whole.plain
     var pixels = image.image.pixels
     guard let isLeft = erase(&pixels, image) else { return nil }
     guard isLeft, let content = try? EmbeddedImage(pixels.png()) else { return ErasedParts() }

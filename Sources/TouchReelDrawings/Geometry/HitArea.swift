@@ -68,6 +68,11 @@ extension HitArea {
     let ends = pieces.flatMap { [($0.start, $0.startRadius), ($0.end, $0.endRadius)] }
     return BoardRect(around: ends + insides.joined().map { ($0, 0) })
   }
+
+  /// The upright rectangle around all of it but the widths of outlines.
+  package var spine: BoardRect? {
+    BoardRect(around: pieces.flatMap { [$0.start, $0.end] } + insides.joined())
+  }
 }
 
 extension HitArea {

@@ -5,10 +5,12 @@ public import TouchReelTouchTracking
 public struct ImageShape: Hashable, Sendable {
   /// The image that is shown.
   public let image: EmbeddedImage
-  /// Opposite corners, in any order: the image is never mirrored.
+  /// Opposite corners, in any order, which do not mirror the image.
   public var start: BoardPoint
   /// The corner opposite of the start, in board points.
   public var end: BoardPoint
+  /// Whether what is left in the image is shown on the right.
+  public var isMirrored = false
 
   /// An image in the rectangle between two corners, in board points.
   public init(_ image: EmbeddedImage, from start: BoardPoint, to end: BoardPoint) {
@@ -48,7 +50,9 @@ extension ImageShape: ShapeContent {
 
   func layers(on placement: Placement) -> [InkLayer] {
     let pixelCorners = corners.map { placement.subpixel($0) }.map { (x: Double($0.x) / 256, y: Double($0.y) / 256) }
-    let paint = ImagePaint(image, corner: pixelCorners[0], right: pixelCorners[1], below: pixelCorners[3])
+    let (left, right, below) = isMirrored ? (1, 0, 2) : (0, 1, 3)
+    let paint = ImagePaint(
+      image, corner: pixelCorners[left], right: pixelCorners[right], below: pixelCorners[below])
     return ink(on: placement).map { .image($0.layer(on: placement.raster).coverage, paint) }
   }
 

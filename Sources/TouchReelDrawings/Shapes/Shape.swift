@@ -114,8 +114,8 @@ extension Shape {
 
 /// A closed outline between two points: filled first if it has a fill colour, then its outline.
 protocol OutlinedShape: ShapeContent {
-  var start: BoardPoint { get }
-  var end: BoardPoint { get }
+  var start: BoardPoint { get set }
+  var end: BoardPoint { get set }
   var style: StrokeStyle { get set }
   var fill: PixelColor? { get set }
 

@@ -185,7 +185,9 @@ extension PDFPage {
       draw(.filled(.path(VectorPath(layout, at: corner))), color)
     case .image(let shape):
       let name = name(of: shape.image)
-      let matrix = [shape.width, 0, 0, -shape.height, shape.corner.x, shape.corner.y + shape.height]
+      let (width, left) =
+        shape.isMirrored ? (-shape.width, shape.corner.x + shape.width) : (shape.width, shape.corner.x)
+      let matrix = [width, 0, 0, -shape.height, left, shape.corner.y + shape.height]
       content.append(text: "q \(matrix.map(\.inPDF).joined(separator: " ")) cm \(name) Do Q\n")
     }
   }

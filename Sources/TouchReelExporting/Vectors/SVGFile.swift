@@ -189,7 +189,13 @@ extension SVGFile {
     let isTurned = shape.image.format == .jpeg && shape.image.hasMetadata
     let (file, type) =
       isTurned ? (shape.image.pixels.png(), EmbeddedImage.Format.png) : (shape.image.bytes, shape.image.format)
-    attribute("<image x=\"", shape.corner.x)
+    text.append("<image")
+    if shape.isMirrored {
+      text.append(" transform=\"matrix(-1 0 0 1 ")
+      text.append(2 * shape.corner.x + shape.width)
+      text.append(" 0)\"")
+    }
+    attribute(" x=\"", shape.corner.x)
     attribute(" y=\"", shape.corner.y)
     attribute(" width=\"", shape.width)
     attribute(" height=\"", shape.height)

@@ -67,7 +67,9 @@ package struct CanvasController: Sendable {
       cancelAll(&reaction)
       reaction.add(.perform(.endText))
       reaction.add(.perform(.deselect))
-    case .held(let keys): heldKeys = keys
+    case .held(let keys):
+      heldKeys = keys
+      if !scene.openTouches.isEmpty { chooseDragging(&reaction) }
     case .pen(let kind): reaction.perform(pens.choose(kind, over: scene.settings))
     case .tool(let tool): reaction.perform(pens.choose(tool, over: scene.settings))
     case .color(let color): reaction.perform(pens.choose(color, over: scene.settings))
@@ -134,7 +136,10 @@ extension CanvasController {
   /// - Returns: whether the event draws.
   private mutating func follow(_ event: SurfaceEvent, _ reaction: inout CanvasReaction) -> Bool {
     watchForSwipe(event, &reaction)
-    if event.phase == .began { chooseSelecting(&reaction) }
+    if event.phase == .began {
+      chooseSelecting(&reaction)
+      chooseDragging(&reaction)
+    }
     approachBars(event, reaction)
     switch event.pointer {
     case .finger(let sequence) where isPenOnly:
@@ -161,6 +166,13 @@ extension CanvasController {
         .anew
       }
     if settings.tool.selects, settings.selecting != selecting { reaction.set(\.selecting, selecting) }
+  }
+
+  /// Shift holds drags to directions and proportions, also those that are under way.
+  private func chooseDragging(_ reaction: inout CanvasReaction) {
+    let settings = reaction.scene.settings
+    let dragging: Dragging = heldKeys.contains(.shift) ? .constrained : .free
+    if settings.tool.drags, settings.dragging != dragging { reaction.set(\.dragging, dragging) }
   }
 
   /// A pen or a pointer that comes near the bars brings them back, unless it draws.

@@ -31,7 +31,8 @@ package enum CanvasInput: Sendable {
 
 /// Keys that are held while something touches.
 package struct HeldKeys: OptionSet, Hashable, Sendable {
-  /// What touches select is added to the selection, or taken out of it by a tap.
+  /// What touches select is added to the selection, or taken out of it by a tap. Drags are held to directions and
+  /// proportions.
   package static let shift = HeldKeys(rawValue: 1)
   /// What touches select is taken out of the selection.
   package static let control = HeldKeys(rawValue: 2)

@@ -48,6 +48,8 @@ package final class LiveCanvas {
       drawing.tick(now)
       fit(&view, to: drawing)
       followPinch(of: drawing, at: now, &view)
+      // What drags needs no handles besides its own.
+      if drawing.openTouches.isEmpty { controller.bars.handles = HandlePlaces(on: drawing.board, in: view) }
     case .device, .overBar, .key, .held, .pen, .tool, .color, .undo, .toggleBars, .focusLost, .pointerLeft: break
     }
     carryOut(controller.handle(input, on: CanvasScene(of: drawing, in: view, at: now)), on: drawing, at: now, &view)

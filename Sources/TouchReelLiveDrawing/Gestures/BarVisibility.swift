@@ -22,6 +22,8 @@ package struct BarVisibility: Hashable, Sendable {
   package private(set) var isFolded = false
   /// The parts of the surface that they cover.
   package var areas: [SurfaceRect] = []
+  /// The handles of what is selected: where one lies under a bar, it gets the touch, and the bar lets it be seen.
+  package var handles = HandlePlaces()
 
   package init() {}
 
