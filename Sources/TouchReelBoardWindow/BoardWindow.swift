@@ -29,8 +29,8 @@ protocol BoardWindow: AnyObject {
 
   /// Opens a file, instead of this window if there is nothing in it.
   func open(_ path: FilePath)
-  /// Opens a file that was dropped on the window.
-  func handle(dropped path: FilePath)
+  /// Takes what was dropped on the window.
+  func handle(_ dropped: Dropped, at point: DropPoint)
   /// Completes what is being typed, so that it is saved as well.
   func completeTyping()
   /// The recording to save.
@@ -58,9 +58,9 @@ extension BoardWindow {
     actions.add("open-file", withText: { [weak self] in if let path = FilePath(uri: $0) { self?.open(path) } })
     actions.add("save") { [weak self] in self?.saveAgain(name) }
     actions.add("save-as") { [weak self] in self?.askSave(name) }
-    actions.add("copy") { [weak self] in self?.copyPicture() }
+    for action in ["copy", "copy-picture"] { actions.add(action) { [weak self] in self?.copyPicture() } }
     actions.add("print") { [weak self] in self?.printPage() }
-    FileDrop.accept(on: window) { [weak self] in self?.handle(dropped: $0) }
+    FileDrop.accept(on: window) { [weak self] in self?.handle($0, at: $1) }
     RecentFiles.fill(layout["recent-menu"])
   }
 
@@ -288,7 +288,7 @@ extension BoardWindow {
     notices.banner(problem, .first)
   }
 
-  private func copyPicture() {
+  func copyPicture() {
     guard let board else { return }
     Clipboard.copy(board, of: window)
     notices.toast(translated("Picture copied"))
@@ -325,13 +325,5 @@ extension BoardWindow {
 
   func addShortcuts(_ groups: @autoclosure @escaping () -> [ShortcutGroup]) {
     actions.add("shortcuts") { [window] in ShortcutsDialog.show(groups(), over: window) }
-  }
-}
-
-private enum Clipboard {
-  /// Puts a picture of a board on the clipboard.
-  static func copy(_ board: Board, of widget: ObjectPointer) {
-    let texture = Texture(board.unmarked.picture.composed())
-    texture.with { gdk_clipboard_set_texture(gtk_widget_get_clipboard(widget.widget), $0) }
   }
 }

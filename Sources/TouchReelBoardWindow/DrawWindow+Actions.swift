@@ -67,6 +67,8 @@ extension DrawWindow {
     actions.add("sessions") { [weak self, window] in SessionsDialog.show(over: window) { self?.open($0) } }
     actions.add("replay") { [weak self] in self?.replay() }
     addFileActions(picture: "drawing.png")
+    addClipboardActions()
+    acceptContent()
   }
 
   /// Opens a file; a window in which nothing was done gives way to it.
@@ -89,25 +91,6 @@ extension DrawWindow {
   private func replay() {
     guard let opened else { return }
     openNext { [application] _ in application.openPlayer(.notGiven(butFile: opened.argument)) }
-  }
-
-  /// Uses an image as the background, and opens any other file.
-  func handle(dropped path: FilePath) {
-    guard LoadedImage.hasImageName(path) else { return open(path) }
-    _ = BackgroundTask { _ in
-      Result { () throws(ImageProblem) in try LoadedImage(path) }
-    } then: { [weak self] result in
-      self?.setBackground(result)
-    }
-  }
-
-  private func setBackground(_ result: Result<LoadedImage, ImageProblem>) {
-    do throws(ImageProblem) {
-      setBackground(.image(try result.get(), .fit, on: .white))
-    } catch {
-      let another = Notices.Button(label: translated("Background…")) { [weak self] in self?.askBackground() }
-      notices.banner(error.description, .first, button: another)
-    }
   }
 
   func completeTyping() {

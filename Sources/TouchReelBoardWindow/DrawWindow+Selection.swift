@@ -1,5 +1,6 @@
 import TouchReelDrawingBoard
 import TouchReelDrawings
+import TouchReelExporting
 import TouchReelLiveDrawing
 import TouchReelTouchTracking
 
@@ -7,7 +8,7 @@ import TouchReelTouchTracking
 extension DrawWindow {
   /// The actions that need a selection.
   static let selectionActions =
-    ["delete", "duplicate", "to-front", "to-back"] + arrangingCommands.map(\.name)
+    ["cut", "delete", "duplicate", "to-front", "to-back"] + arrangingCommands.map(\.name)
 
   private static let arrangingCommands: [(name: String, command: BoardCommand)] = [
     ("flip-horizontally", .flip(.horizontal)), ("flip-vertically", .flip(.vertical)),
@@ -19,12 +20,9 @@ extension DrawWindow {
   /// The step of the grid that the menu switches on, in board points.
   private static let gridStep = 20.0
 
-  /// How far a duplicate lies from what it is of, in board points.
-  private static let duplicateOffset = BoardPoint(x: 16, y: 16)
-
   func addSelectionActions() {
     let commands: [(String, BoardCommand)] = [
-      ("delete", .delete), ("duplicate", .duplicate(Self.duplicateOffset)), ("to-front", .order(.front)),
+      ("delete", .delete), ("duplicate", .duplicate(PastePlace.offset)), ("to-front", .order(.front)),
       ("to-back", .order(.back)),
     ]
     for (name, command) in commands + Self.arrangingCommands {

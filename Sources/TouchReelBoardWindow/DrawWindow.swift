@@ -55,6 +55,7 @@ final class DrawWindow: BoardWindow {
   var savedOperation: ElementID?
   private(set) var replacement: Document?
   var replaced = ReplacedFiles()
+  var copies = CopiesUnderway()
   /// Whether the user said so.
   var mayLoseDrawing = false
   /// Whether the user wanted to close it, and to save first.
@@ -281,7 +282,7 @@ extension DrawWindow {
 
   private static let drawingActions = [
     "undo", "redo", "clear", "select-all", "snap", "background", "gestures", "color-by-touch", "cancelled-ink", "save",
-    "save-as", "copy", "print",
+    "save-as", "copy", "copy-picture", "cut", "paste", "print",
   ]
 
   private func show(_ session: SessionStart.StartedSession) {

@@ -270,7 +270,9 @@ extension PlayWindow {
 
   func open(_ path: FilePath) { application.open(path) }
 
-  func handle(dropped path: FilePath) { open(path) }
+  func handle(_ dropped: Dropped, at point: DropPoint) {
+    if case .files(let paths) = dropped, let path = paths.lazy.compactMap(\.self).first { open(path) }
+  }
 
   var isTyping: Bool { false }
   var replacement: Document? { nil }

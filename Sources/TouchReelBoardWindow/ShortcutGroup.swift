@@ -33,6 +33,7 @@ struct ShortcutGroup {
       entries: [
         Entry(translated("Undo"), "win.undo"), Entry(translated("Redo"), "win.redo"),
         Entry(translated("Clear"), "win.clear"), Entry(translated("Delete selection"), "win.delete"),
+        Entry(translated("Cut"), "win.cut"), Entry(translated("Paste"), "win.paste"),
         Entry(translated("Select all"), "win.select-all"), Entry(translated("Duplicate"), "win.duplicate"),
         Entry(translated("Bring to front"), "win.to-front"), Entry(translated("Send to back"), "win.to-back"),
         Entry(translated("Flip horizontally"), "win.flip-horizontally"),
@@ -86,7 +87,7 @@ struct ShortcutGroup {
   private static var saving: [Entry] {
     [
       Entry(translated("Save"), "win.save"), Entry(translated("Save as"), "win.save-as"),
-      Entry(translated("Copy picture"), "win.copy"), Entry(translated("Print"), "win.print"),
+      Entry(translated("Copy selection or picture"), "win.copy"), Entry(translated("Print"), "win.print"),
     ]
   }
 

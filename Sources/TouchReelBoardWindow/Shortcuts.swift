@@ -26,7 +26,8 @@ struct Shortcuts {
 
   private static let ofActions: [(action: String, keys: [String])] = [
     ("win.undo", ["<Control>z"]), ("win.redo", ["<Shift><Control>z", "<Control>y"]),
-    ("win.copy", ["<Control>c"]), ("win.clear", ["<Control>Delete"]), ("win.delete", ["Delete"]),
+    ("win.copy", ["<Control>c"]), ("win.cut", ["<Control>x"]), ("win.paste", ["<Control>v"]),
+    ("win.clear", ["<Control>Delete"]), ("win.delete", ["Delete"]),
     ("win.select-all", ["<Control>a"]), ("win.duplicate", ["<Control>d"]),
     ("win.to-front", ["<Control>Home"]), ("win.to-back", ["<Control>End"]),
     ("win.flip-horizontally", ["<Shift>h"]), ("win.flip-vertically", ["<Shift>v"]),

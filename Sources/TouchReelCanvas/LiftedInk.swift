@@ -87,7 +87,14 @@ package struct MovingInk: Sendable {
 /// Nothing of it is drawn before it is composed, tile by tile, so that a tile's pixels never leave the processor's
 /// cache. An image of what is dragged over a board of 4K was 33 MB, written in each frame and read once.
 package struct LiftedLayer: Sendable {
-  private let ink: LiftedInk
+  private enum Strata: Sendable {
+    case ink(LiftedInk)
+    /// Images of them, and the tiles that these may touch.
+    case images([ShiftedImage], Damage)
+  }
+
+  private let strata: Strata
+  private let grid: TileGrid
   private let below: TiledImage
   private let above: [TiledImage]
   private let underlays: [TiledImage]
@@ -101,25 +108,61 @@ package struct LiftedLayer: Sendable {
   package init(_ ink: LiftedInk, over below: TiledImage, under above: [TiledImage], underlays: [TiledImage]) {
     precondition(above.count == ink.ends.count && underlays.count == ink.ends.count)
     precondition((above + underlays + [below]).allSatisfy { $0.grid == ink.grid })
-    (self.ink, self.below, self.above, self.underlays) = (ink, below, above, underlays)
+    (strata, grid) = (.ink(ink), ink.grid)
+    (self.below, self.above, self.underlays) = (below, above, underlays)
+  }
+
+  /// - Parameters:
+  ///   - images: the strata, bottom to top, as they were drawn elsewhere.
+  ///   - below: what lies under the lowest stratum.
+  ///   - above: what lies on each stratum, up to the next.
+  ///   - underlays: what came after each stratum, up to the next, and lies below everything before it.
+  /// - Precondition: all images besides the strata have one size, and there is one of both for each stratum.
+  package init(_ images: [ShiftedImage], over below: TiledImage, under above: [TiledImage], underlays: [TiledImage]) {
+    precondition(above.count == images.count && underlays.count == images.count)
+    precondition((above + underlays).allSatisfy { $0.grid == below.grid })
+    var damage = Damage(size: below.size)
+    for image in images { damage.formUnion(image.damage(of: below.size)) }
+    (strata, grid) = (.images(images, damage), below.grid)
+    (self.below, self.above, self.underlays) = (below, above, underlays)
   }
 
   /// The tiles that it stands for, whole.
-  package var damage: Damage { ink.damage }
+  package var damage: Damage {
+    switch strata {
+    case .ink(let ink): ink.damage
+    case .images(_, let damage): damage
+    }
+  }
 
   /// Draws a tile of an image of its size.
   ///
   /// - Parameter pixels: all of them are replaced.
   /// - Returns: whether it stands for the tile; if not, nothing is drawn.
   func draw(_ index: Int, onto pixels: UnsafeMutablePointer<UInt32>) -> Bool {
+    switch strata {
+    case .ink(let ink): return draw(ink, index, onto: pixels)
+    case .images(let images, let damage):
+      guard damage.touches(index) else { return false }
+      draw(images, index, onto: pixels)
+      return true
+    }
+  }
+
+  private func draw(_ images: [ShiftedImage], _ index: Int, onto pixels: UnsafeMutablePointer<UInt32>) {
+    pixels.copyPixels(of: below.tiles[index])
+    for (stratum, image) in images.enumerated() {
+      image.composite(onto: pixels, of: grid.position(at: index))
+      finish(stratum, index, onto: pixels)
+    }
+  }
+
+  private func draw(_ ink: LiftedInk, _ index: Int, onto pixels: UnsafeMutablePointer<UInt32>) -> Bool {
     guard let bin = ink.bins.tiles.index(inAscending: index) else { return false }
     pixels.copyPixels(of: below.tiles[index])
     var stratum = 0
     func finishStratum() {
-      if let tile = above[stratum].tiles[index] {
-        PixelKernels.best.over(pixels, tile.pixels, count: Tile.pixelCount)
-      }
-      if let tile = underlays[stratum].tiles[index] { pixels.putBelow(tile) }
+      finish(stratum, index, onto: pixels)
       stratum += 1
     }
     ink.draw(bin, onto: pixels) { part in
@@ -127,6 +170,12 @@ package struct LiftedLayer: Sendable {
     }
     while stratum < ink.ends.count { finishStratum() }
     return true
+  }
+
+  /// Adds what does not move and came after a stratum, up to the next.
+  private func finish(_ stratum: Int, _ index: Int, onto pixels: UnsafeMutablePointer<UInt32>) {
+    if let tile = above[stratum].tiles[index] { PixelKernels.best.over(pixels, tile.pixels, count: Tile.pixelCount) }
+    if let tile = underlays[stratum].tiles[index] { pixels.putBelow(tile) }
   }
 }
 

@@ -6,6 +6,7 @@ extension Board {
   /// The frame around the selected shapes, where a drag has moved them; `nil` if nothing is selected.
   package var selectionFrame: SelectionFrame? {
     guard !selection.isEmpty else { return nil }
+    if let lift, let frame = frameWhenLifted, let move = lift.move { return frame.moved(byX: move.x, y: move.y) }
     let shown = lift?.shown ?? [:]
     return SelectionFrame(
       selection.sorted().compactMap { shown[$0] ?? committed.elements[$0]?.shape }, settings.handles)
@@ -113,7 +114,8 @@ extension Board {
   /// Shows shapes as touches that are down, the keyboard and the theme have them.
   mutating func showChanges() {
     let changes = pendingChanges
-    let shapes = changes.reduce(into: Set<ElementID>()) { $0.formUnion($1.targets) }
+    let shapes =
+      changes.count == 1 ? changes[0].targets : changes.reduce(into: Set<ElementID>()) { $0.formUnion($1.targets) }
     let removed = changes.reduce(into: Set<ElementID>()) { $0.formUnion($1.removed) }
     if shapes != lift?.shapes ?? [] || removed != lift?.removed ?? [] {
       replaceLift(by: shapes.isEmpty ? nil : committed.lift(shapes, removing: removed, on: raster))
@@ -125,6 +127,9 @@ extension Board {
   private mutating func replaceLift(by new: LiftedShapes?) {
     if let lift { damage.formUnion(lift.footprint) }
     if let new { damage.formUnion(new.footprint) }
+    (lift, frameWhenLifted) = (nil, nil)
+    // Of few shapes, the frame is found anew, as it always was.
+    if let new, new.isMuch, new.shapes == selection { frameWhenLifted = selectionFrame }
     lift = new
   }
 

@@ -42,6 +42,9 @@ public struct Board: Sendable {
   package var tinting: Tinting?
   /// When touches that begin from here on become pixels.
   package var mode: RasterMode
+  /// Drags of more shapes than these are shown up to half a pixel beside where they are, by
+  /// ``compose(_:into:threads:)`` only, as all of them cannot be drawn in a frame; `nil` for an exact picture of all.
+  package var hurryLimit: Int?
   var ground: Background
   var live = LiveTouches()
   var pendingAngles = PendingAngles()
@@ -50,6 +53,8 @@ public struct Board: Sendable {
   var editing: TextEditing?
   /// Shapes that show a change not yet made.
   var lift: LiftedShapes?
+  /// The frame around the selection when many shapes, all that are selected, were lifted.
+  var frameWhenLifted: SelectionFrame?
   /// Ink that is not part of the drawing: a text as it is typed, and the selection's frame.
   var marks: [InkLayer] = []
   var fonts = MissingFonts()
@@ -120,14 +125,16 @@ extension Board {
   ///
   /// - Complexity: as many steps as there are touches that are down and shapes that are dragged; nothing is composed
   ///   yet.
-  public var picture: Picture {
+  public var picture: Picture { picture(lifting: lift?.layer) }
+
+  private func picture(lifting lifted: LiftedLayer?) -> Picture {
     var unfinished = pendingAngles.layers(on: raster)
     live.appendLayers(to: &unfinished)
     var layers = settings.theme.layers(inProgress: unfinished)
     layers.append(contentsOf: marks)
     layers.append(contentsOf: cancelled.layers)
     return Picture(
-      background: prepared, committed: lift?.rest ?? committed.settledInk(on: raster), lifted: lift?.layer,
+      background: prepared, committed: lift?.rest ?? committed.settledInk(on: raster), lifted: lifted,
       inProgress: layers)
   }
 
@@ -139,7 +146,7 @@ extension Board {
   ///   - threads: how many to work with; the pixels do not depend on it.
   /// - Complexity: proportional to the damaged pixels, and to the touches and shapes in motion on their tiles.
   public func compose(_ damage: Damage, into target: PixelTarget, threads: Int = 1) {
-    picture.compose(damage, into: target, threads: threads)
+    picture(lifting: lift?.shownLayer).compose(damage, into: target, threads: threads)
   }
 
   /// Draws what waits to be drawn with other strokes, so that pictures share its pixels instead of drawing them each.
@@ -164,7 +171,11 @@ extension Board {
     committed.settle(on: raster)
     committed.moveDamage(to: &damage)
     for index in live.touches.indices { live.touches[index].settle(damage: &damage) }
-    lift?.settle(damage: &damage, threads: threads)
+    if let hurryLimit {
+      lift?.hurry(beyond: hurryLimit, damage: &damage, threads: threads)
+    } else {
+      lift?.settle(damage: &damage, threads: threads)
+    }
     swap(&damage, &taken)
     if damage.size == raster.pixels { damage.reset() } else { damage = Damage(size: raster.pixels) }
   }

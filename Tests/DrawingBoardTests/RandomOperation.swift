@@ -119,7 +119,7 @@ extension Shape {
 
 extension EmbeddedImage {
   /// An image of a few pixels, some of which are translucent.
-  fileprivate static func random(using random: inout SplitMix64) -> EmbeddedImage {
+  static func random(using random: inout SplitMix64) -> EmbeddedImage {
     var pixels = PixelBuffer(size: PixelSize(width: 5, height: 4))
     pixels.withTarget { target in
       let colors = (0..<20).map { _ in PixelColor.random(using: &random) }

@@ -120,7 +120,11 @@ struct RandomSession {
     let line = LineShape(from: BoardPoint(x: 10, y: 10), to: BoardPoint(x: 60, y: 40), style: style)
     let hole = PlacedShape.Mask(
       path: StrokePath(from: StrokePath.Vertex(BoardPoint(x: 30, y: 22), width: 9)), transform: .identity)
-    return [PlacedShape(.line(line)), PlacedShape(.line(line), .move(byX: 5, y: 30), masks: [hole])]
+    let image = ImageShape(.random(using: &random), from: BoardPoint(x: 40, y: 50), to: BoardPoint(x: 70, y: 80))
+    return [
+      PlacedShape(.line(line)), PlacedShape(.line(line), .move(byX: 5, y: 30), masks: [hole]),
+      PlacedShape(.image(image), .turn(by: 0.3, scale: 1, about: BoardPoint(x: 50, y: 60)), masks: [hole]),
+    ]
   }
 
   private mutating func textArea() -> TextArea {

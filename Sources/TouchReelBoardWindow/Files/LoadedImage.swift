@@ -41,7 +41,8 @@ nonisolated struct LoadedImage: Sendable {
     png = pixels.png()
   }
 
-  private static func bytes(of path: FilePath) throws(ImageProblem) -> [UInt8] {
+  /// The content of a file.
+  static func bytes(of path: FilePath) throws(ImageProblem) -> [UInt8] {
     do throws(FileError) {
       return try FileBytes(path: path).everything(limit: byteLimit)
     } catch {
@@ -51,7 +52,7 @@ nonisolated struct LoadedImage: Sendable {
 }
 
 extension ImageError {
-  fileprivate nonisolated func complaint(about name: String) -> String {
+  nonisolated func complaint(about name: String) -> String {
     switch self {
     case .notImage: translated("%s is not an image or cannot be read.", name)
     case .tooLarge(let width, let height): translated("%s is too large: %s × %s pixels.", name, "\(width)", "\(height)")

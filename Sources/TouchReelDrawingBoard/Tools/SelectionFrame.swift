@@ -28,7 +28,7 @@ package struct SelectionFrame: Hashable, Sendable {
 
   /// The box, in the frame's own coordinates.
   private let box: BoardRect
-  private let transform: ShapeTransform
+  private var transform: ShapeTransform
   /// The only shape, if it is a text.
   private let text: TextShape?
   private let layout: SelectionHandles
@@ -51,6 +51,13 @@ package struct SelectionFrame: Hashable, Sendable {
       transform = .identity
       text = nil
     }
+  }
+
+  /// The frame of the same shapes elsewhere.
+  func moved(byX x: Double, y: Double) -> SelectionFrame {
+    var frame = self
+    frame.transform = ShapeTransform.move(byX: x, y: y).after(transform)
+    return frame
   }
 
   package var center: BoardPoint { transform.applied(to: box.center) }

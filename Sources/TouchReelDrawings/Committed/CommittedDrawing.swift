@@ -22,6 +22,13 @@ package struct CommittedDrawing: Sendable {
     drawn = Damage(size: ink.size)
   }
 
+  /// Some elements, drawn on pixels of their own.
+  init(_ elements: ElementList, on raster: Raster, threads: Int) {
+    self.init(ink: TiledImage(size: raster.pixels), background: .color(.white))
+    self.elements = elements
+    redraw(on: raster, threads: threads)
+  }
+
   /// What has been drawn.
   package var ink: TiledImage { inProgress?.finished().image ?? image }
 }

@@ -1,4 +1,5 @@
 package import TouchReelCanvas
+package import TouchReelTouchTracking
 
 /// The drawing with some shapes lifted out, so that they are drawn in every frame and the rest is not.
 ///
@@ -35,6 +36,13 @@ package struct LiftedShapes: Sendable {
   package private(set) var rest: TiledImage
   private var below: TiledImage
   private var groups: [Group] = []
+  /// What the shapes are shown with, and whether the groups have not followed yet.
+  private var changes: [BoardOperation] = []
+  private var isBehind = false
+  /// Images of the groups where they were lifted, for drags of more shapes than can be drawn in each frame.
+  private var images: LiftedImages?
+  /// These as last settled.
+  private var shifted: LiftedLayer?
   /// Where the image below and those above are drawn.
   private var drawn: Damage
   /// The lifted shapes as last settled, and whether they have changed since.
@@ -121,6 +129,13 @@ extension LiftedShapes {
 extension LiftedShapes {
   /// Shows the shapes as they would be after some operations.
   package mutating func show(_ changes: [BoardOperation]) {
+    (self.changes, isBehind, isSettled) = (changes, true, false)
+    shifted = nil
+  }
+
+  private mutating func catchUp() {
+    guard isBehind else { return }
+    isBehind = false
     for group in groups.indices {
       for index in groups[group].shapes.indices {
         let lifted = groups[group].shapes[index]
@@ -129,20 +144,71 @@ extension LiftedShapes {
         }
       }
     }
-    isSettled = false
   }
 
   /// The lifted shapes as they are shown.
   package var shown: [ElementID: PlacedShape] {
-    groups.lazy.flatMap(\.shapes).reduce(into: [:]) { $0[$1.id] = $1.shape }
+    var copy = self
+    copy.catchUp()
+    return copy.groups.lazy.flatMap(\.shapes).reduce(into: [:]) { $0[$1.id] = $1.shape }
   }
+
+  /// How far all of the shapes are moved and nothing else is done to them, in board points; `nil` otherwise.
+  package var move: BoardPoint? {
+    guard changes.count == 1, case .transform(let moved, by: let change) = changes[0], moved == shapes,
+      removed.isEmpty, change.rotation == 0, change.scale == 1
+    else { return nil }
+    return change.translation
+  }
+
+  /// More shapes than these are not drawn in each display frame.
+  package static let frameLimit = 400
+
+  package var isMuch: Bool { shapes.count > Self.frameLimit }
+
+  /// Whether images can stand for the shapes: one below what was there would need its place among the others.
+  private var hasImages: Bool {
+    images != nil || groups.count <= LiftedImages.limit && !shapes.contains { list[$0]?.isUnderlay == true }
+  }
+
+  /// Makes the shapes ready to be shown where they are now, at once: where they are too many to be drawn in a frame,
+  /// what was drawn of them is moved by whole pixels. So ``shifted`` may be half a pixel beside ``layer``.
+  ///
+  /// - Parameters:
+  ///   - limit: how many shapes can be drawn in a frame.
+  ///   - damage: where the picture changes.
+  ///   - threads: how many to work with; the pixels do not depend on it.
+  package mutating func hurry(beyond limit: Int, damage: inout Damage, threads: Int) {
+    guard !isSettled, shifted == nil, shapes.count > limit, let move, hasImages else {
+      return settle(damage: &damage, threads: threads)
+    }
+    if images == nil { images = LiftedImages(groups.map { elements(of: $0) }, on: raster, threads: threads) }
+    guard let images else { return settle(damage: &damage, threads: threads) }
+    let (x, y) = (move.x * raster.scale, move.y * raster.scale)
+    let moved = images.shifted(byX: x, y: y)
+    damage.formUnion(covered)
+    covered = moved.reduce(into: Damage(size: raster.pixels)) { $0.formUnion($1.damage(of: raster.pixels)) }
+    damage.formUnion(covered)
+    drawAround(covered)
+    shifted = LiftedLayer(moved, over: below, under: groups.map(\.above), underlays: groups.map(\.underlays))
+  }
+
+  private func elements(of group: Group) -> ElementList {
+    var list = ElementList()
+    for lifted in group.shapes { self.list[lifted.id].map { list.insert($0) } }
+    return list
+  }
+
+  /// What is shown at once, to be composed over ``rest``.
+  package var shownLayer: LiftedLayer? { shifted ?? layer }
 
   /// Makes the shapes ready to be drawn where they are now.
   ///
   /// - Parameter threads: how many to work with; the pixels do not depend on it.
   package mutating func settle(damage: inout Damage, threads: Int) {
-    guard !isSettled else { return }
+    guard !isSettled, shifted == nil else { return }
     isSettled = true
+    catchUp()
     let ink = LiftedInk(strata(threads: threads), size: raster.pixels)
     damage.formUnion(covered)
     covered = ink.damage
@@ -166,6 +232,7 @@ extension LiftedShapes {
   package var layer: LiftedLayer? {
     guard !isSettled else { return settled }
     var copy = self
+    copy.shifted = nil
     var unused = Damage(size: raster.pixels)
     copy.settle(damage: &unused, threads: 1)
     return copy.settled

@@ -48,6 +48,12 @@ public struct Drawing: Hashable, Sendable {
     return elements.filter(\.isUnderlay).reversed() + elements.filter { !$0.isUnderlay }
   }
 
+  /// The shapes as they look, bottom to top: what erasures have taken away stays so.
+  package var shapes: [PlacedShape] {
+    var list = list
+    return list.copies(of: Set(list.elements.lazy.filter { $0.shape != nil }.map(\.id)))
+  }
+
   /// One of them, by its number.
   public func element(_ id: ElementID) -> Element? { list[id] }
 

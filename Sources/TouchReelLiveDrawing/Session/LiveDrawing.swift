@@ -75,6 +75,7 @@ public final class LiveDrawing {
   {
     sink = BoardSink(board: Board(raster: try Raster(board: plan.board, scale: setup.scale), undo: setup.undo))
     sink.board.forgetFinishedLines()
+    sink.board.hurryLimit = LiftedShapes.frameLimit
     player = EntryPlayer(plan: plan)
     writer = SessionWriter(to: output, epochOffset: setup.epochOffset)
     recognition = setup.gestures == .severalFingers ? GestureRecognition(zoom: zoom) : nil

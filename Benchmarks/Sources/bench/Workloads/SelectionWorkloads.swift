@@ -5,7 +5,7 @@ import TouchReelDrawings
 import TouchReelInputEvents
 import TouchReelTouchTracking
 
-/// A board with shapes of all kinds, of which a finger drags some.
+/// A board with shapes of all kinds, or with strokes, of which a finger drags some.
 final class SelectionDrag {
   enum Selected: String {
     case one = "one"
@@ -18,14 +18,28 @@ final class SelectionDrag {
   private var target: PixelBuffer
   private let threads: Int
 
-  init(_ size: PixelSize, shapes: Int = 500, dragging selected: Selected, threads: Int = 2) throws {
+  /// A board of freehand strokes, all of which are dragged as a window shows it.
+  convenience init(_ size: PixelSize, strokes: Int) throws {
+    var board = try Board.forBenchmarks(size)
+    board.hurryLimit = LiftedShapes.frameLimit
+    var random = SplitMix64(seed: 0x5_7E0C)
+    for _ in 0..<strokes { try board.perform(.add(.randomStroke(on: size, using: &random))) }
+    try self.init(size, board, dragging: .all, threads: 2)
+  }
+
+  convenience init(_ size: PixelSize, shapes: Int = 500, dragging selected: Selected, threads: Int = 2) throws {
+    var board = try Board.forBenchmarks(size)
+    var random = SplitMix64(seed: 0x5E1EC7)
+    for _ in 0..<shapes { try board.perform(.add(.random(on: size, using: &random))) }
+    try self.init(size, board, dragging: selected, threads: threads)
+  }
+
+  private init(_ size: PixelSize, _ board: Board, dragging selected: Selected, threads: Int) throws {
     self.size = size
     self.selected = selected
     self.threads = threads
     target = PixelBuffer(size: size)
-    var board = try Board.forBenchmarks(size)
-    var random = SplitMix64(seed: 0x5E1EC7)
-    for _ in 0..<shapes { try board.perform(.add(.random(on: size, using: &random))) }
+    var board = board
     try board.handle(.set(\.tool, .selection))
     drawn = board
   }
@@ -93,10 +107,14 @@ private struct Finger {
 }
 
 extension Board {
-  /// A point of the topmost line, where a drag takes it.
+  /// A point of the topmost line or stroke, where a drag takes it.
   fileprivate var grip: BoardPoint {
     for element in elements.reversed() {
-      if case .line(let line)? = element.shape?.shape { return line.start }
+      switch element.shape?.shape {
+      case .line(let line): return line.start
+      case .pen(let pen): return pen.path.runs[0][0].point
+      default: continue
+      }
     }
     return BoardPoint(x: 0, y: 0)
   }
@@ -120,15 +138,28 @@ extension Shape {
     case 2: return .ellipse(EllipseShape(from: start, to: end, style: style, fill: fill))
     case 3: return .star(StarShape(from: start, to: end, style: style, fill: fill))
     case 4: return .line(LineShape(from: start, to: end, style: style))
-    default:
-      var path = StrokePath(from: StrokePath.Vertex(start, width: 4))
-      var (x, y) = (start.x, start.y)
-      for _ in 0..<100 {
-        (x, y) = (x + number(-2...6), y + number(-4...5))
-        path.extend(to: StrokePath.Vertex(BoardPoint(x: x, y: y), width: number(2...6)))
-      }
-      return .pen(PenShape(path: path, color: color))
+    default: return stroke(of: 100, from: start, color, using: &random)
     }
+  }
+
+  /// Of 40 points, as in handwriting.
+  fileprivate static func randomStroke(on size: PixelSize, using random: inout SplitMix64) -> Shape {
+    let x = Double.random(in: 20...Double(size.width) - 120, using: &random)
+    let y = Double.random(in: 20...Double(size.height) - 60, using: &random)
+    return stroke(of: 40, from: BoardPoint(x: x, y: y), .black, using: &random)
+  }
+
+  private static func stroke(
+    of count: Int, from start: BoardPoint, _ color: PixelColor, using random: inout SplitMix64
+  ) -> Shape {
+    func number(_ range: ClosedRange<Double>) -> Double { Double.random(in: range, using: &random) }
+    var path = StrokePath(from: StrokePath.Vertex(start, width: 4))
+    var (x, y) = (start.x, start.y)
+    for _ in 0..<count {
+      (x, y) = (x + number(-2...6), y + number(-4...5))
+      path.extend(to: StrokePath.Vertex(BoardPoint(x: x, y: y), width: number(2...6)))
+    }
+    return .pen(PenShape(path: path, color: color))
   }
 }
 
@@ -146,6 +177,23 @@ extension Workload {
         Workload("\(name), median frame", .milliseconds, goal: .ratioAtLeast(goal)) {
           percentile(0.5, of: try runs.run(for: .median))
         }.againstW1(peers),
+        Workload("\(name), slowest frame", .milliseconds) {
+          try runs.run(for: .slowest).max() ?? 0
+        },
+      ]
+    } + (try manyStrokes())
+  }
+
+  /// The frames in which 5,000 strokes move are those that a window shows; the first of a drag draws all of them.
+  private static func manyStrokes() throws -> [Workload] {
+    try [PixelSize.fullHD, .ultraHD].flatMap { size in
+      let drag = try SelectionDrag(size, strokes: 5000)
+      let runs = SharedRuns<Statistic, [Double]> { drag.times() }
+      let name = "drag 5,000 strokes, \(size.label)"
+      return [
+        Workload("\(name), median frame", .milliseconds, goal: .atMost(16)) {
+          percentile(0.5, of: try runs.run(for: .median))
+        },
         Workload("\(name), slowest frame", .milliseconds) {
           try runs.run(for: .slowest).max() ?? 0
         },
