@@ -79,10 +79,15 @@ package final class BoardApplication {
     keep(DrawWindow(arguments, content, of: self))
   }
 
+  /// Whether a window shows what was drawn before: not where a file or a device was named.
+  private static func offersSessions(_ arguments: DrawArguments) -> Bool {
+    arguments.file == nil && arguments.devices.isEmpty && arguments.pipe == nil
+  }
+
   /// If the file exists, it is left unchanged: a new recording starts with its content.
   private func openFirstDrawing(_ arguments: DrawArguments) {
     guard let path = arguments.path, path.exists else {
-      return openDrawing(arguments)
+      return keep(DrawWindow(arguments, offersSessions: Self.offersSessions(arguments), of: self))
     }
     var unnamed = arguments
     unnamed.file = nil

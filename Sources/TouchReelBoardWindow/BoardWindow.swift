@@ -61,7 +61,6 @@ extension BoardWindow {
     for action in ["copy", "copy-picture"] { actions.add(action) { [weak self] in self?.copyPicture() } }
     actions.add("print") { [weak self] in self?.printPage() }
     FileDrop.accept(on: window) { [weak self] in self?.handle($0, at: $1) }
-    RecentFiles.fill(layout["recent-menu"])
   }
 
   private func saveAgain(_ name: String) {

@@ -19,27 +19,18 @@ extension DrawWindow {
     actions.add("clear") { [weak self] in self?.perform(.clear) }
     addSelectionActions()
     // Also cancels touches whose end a compositor never reports.
-    actions.add("escape") { [weak self] in self?.handle(.key(.escape)) }
+    actions.add("escape") { [weak self] in
+      guard let self else { return }
+      if isNaming { endNaming(.off) } else if start.isShown { start.escape() } else { handle(.key(.escape)) }
+    }
     actions.add("background") { [weak self] in self?.askBackground() }
-    addSwitches()
+    addPreferences()
     addBarActions()
     addGestureActions()
     addPenActions()
+    addNaming()
     addWindowActions()
     addFileActions()
-  }
-
-  private func addSwitches() {
-    actions.add("color-by-touch", state: .off) { [weak self] in
-      self?.perform(.set(\.coloring, $0 == .on ? .byTouch : .chosen))
-    }
-    actions.add("predicting", state: Preferences[.predicting] ?? .off) { [weak self] state in
-      Preferences[.predicting] = state
-      self?.drawing?.isPredicting = state == .on
-    }
-    actions.add("cancelled-ink", state: .off) { [weak self] in
-      self?.perform(.set(\.cancelledInk, $0 == .on ? .shown : .hidden))
-    }
   }
 
   private func askBackground() {
@@ -64,7 +55,7 @@ extension DrawWindow {
     actions.add("new") { [weak self, application] in
       if self?.isUntouched != true { self?.openNext { application.openDrawing($0) } }
     }
-    actions.add("sessions") { [weak self, window] in SessionsDialog.show(over: window) { self?.open($0) } }
+    actions.add("sessions") { [weak self] in self?.showSessions() }
     actions.add("replay") { [weak self] in self?.replay() }
     addFileActions(picture: "drawing.png")
     addClipboardActions()

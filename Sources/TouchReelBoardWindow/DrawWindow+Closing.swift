@@ -72,6 +72,7 @@ extension DrawWindow {
 
   private func close() {
     WindowSize.keep(of: window)
+    start.close()
     if let settings = board?.settings {
       EraserChoice(settings).keep()
       live.controller.pens.follow(settings)
@@ -81,18 +82,20 @@ extension DrawWindow {
     devices?.kernel.stop()
     // Which releases them.
     devices = nil
+    let isCopy = unchangedSession != nil
     drawing?.cancelAll(.window, at: EventClock.now)
     drawing?.finish()
-    if let path = file?.path { removeIfEmpty(path) }
+    if let path = file?.path { removeIfEmpty(path, orCopy: isCopy) }
     file = nil
     afterClosing?()
     afterClosing = nil
   }
 
-  /// Removes the recording if it has no events and the user did not choose its name.
-  private func removeIfEmpty(_ path: FilePath) {
+  /// Removes the recording if the user did not choose its name and it has no events, or none that the session has not
+  /// which was opened.
+  private func removeIfEmpty(_ path: FilePath, orCopy isCopy: Bool) {
     guard let session = StoredSession(path) else { return }
-    if session.hasEvents || arguments.file != nil {
+    if !isCopy && session.hasEvents || arguments.file != nil {
       if arguments.file == nil { application.tellWhereKept(path) }
       return RecentFiles.add(path)
     }

@@ -35,13 +35,6 @@ extension DrawWindow {
     ticker.wake()
   }
 
-  private var hasTouchscreen: Bool {
-    // The touches of a pipe are another machine's.
-    if arguments.pipe != nil { return false }
-    if !arguments.devices.isEmpty {
-      return arguments.devices.contains { KernelInput.description(of: $0)?.kind == .touchscreen }
-    }
-    guard let seat = gdk_display_get_default_seat(gdk_display_get_default()) else { return false }
-    return gdk_seat_get_capabilities(seat).rawValue & GDK_SEAT_CAPABILITY_TOUCH.rawValue != 0
-  }
+  // The touches of a pipe are another machine's.
+  private var hasTouchscreen: Bool { arguments.pipe == nil && means.hasTouchscreen }
 }

@@ -18,8 +18,8 @@ extension DrawWindow {
     if !text.isActive { gtk_widget_grab_focus(canvas.widget.widget) }
   }
 
-  /// A text on the board, or a number in the popover.
-  var isTyping: Bool { text.isActive || typesNumbers }
+  /// A text on the board, a number in the popover, or a name.
+  var isTyping: Bool { text.isActive || typesNumbers || start.isTyping || typesName }
 
   /// Lets keys type in the text again.
   func resumeTyping() {

@@ -38,6 +38,9 @@ final class DrawWindow: BoardWindow {
   private var shownGrid = SnappingGrid.none
   /// What is drawn, and the rules of what draws.
   let live = LiveCanvas()
+  private(set) var start: StartPage!
+  /// Whether it is the program's first window, which shows what was drawn before.
+  let offersSessions: Bool
   private(set) var loader: DrawingLoader!
   /// Whether the page about gestures is open.
   var isShowingGestures = false
@@ -49,7 +52,13 @@ final class DrawWindow: BoardWindow {
   /// The file that the content is from.
   private let origin: FilePath?
   var document: Document? {
-    didSet { showName(document?.path.fileName) }
+    didSet { showName(shownName) }
+  }
+  /// The last operation of what was opened.
+  private(set) var openedOperation: ElementID?
+  /// Whether the name of the drawing is typed.
+  var typesName = false {
+    didSet { application.updateTextKeys() }
   }
   /// The last operation that a file has which was saved or opened.
   var savedOperation: ElementID?
@@ -63,8 +72,13 @@ final class DrawWindow: BoardWindow {
   /// Opens the window that replaces it.
   var afterClosing: (() -> Void)?
 
-  init(_ arguments: DrawArguments, _ content: InitialContent = .blank, of application: BoardApplication) {
+  /// - Parameter offersSessions: whether it shows what was drawn before.
+  init(
+    _ arguments: DrawArguments, _ content: InitialContent = .blank, offersSessions: Bool = false,
+    of application: BoardApplication
+  ) {
     self.arguments = arguments
+    self.offersSessions = offersSessions
     self.application = application
     if case .file(let path) = content { origin = path } else { origin = nil }
     let strips = PenRow.addButtons(to: ToolStrip.addButtons(to: PackageResources.draw_ui))
@@ -108,6 +122,7 @@ final class DrawWindow: BoardWindow {
     input.pointerLeft = { [weak self] in self?.handle(.pointerLeft) }
     input.heldKeysChanged = { [weak self] in self?.handle(.held($0)) }
     predicted = PredictedInk(on: canvas)
+    start = makeStartPage()
     canvas.paintMarks = { [weak self] in self?.paintMarks($0, $1) }
     text = TextEntry(
       over: layout["overlay"], type: { [weak self] in self?.perform(.text($0)) },
@@ -177,6 +192,7 @@ extension DrawWindow {
     let now = EventClock.now
     live.handle(.tick, at: now, in: view)
     canvas.update()
+    if start.isShown, !drawing.board.openTouches.isEmpty { start.hide() }
     predicted.show(drawing.predictedPieces(at: now))
     showState()
     showText()
@@ -209,6 +225,7 @@ extension DrawWindow {
     actions.show("tool", choice: board.settings.tool.rawValue)
     actions.show("color-by-touch", state: SwitchState(board.settings.coloring == .byTouch))
     actions.show("snap", state: SwitchState(board.settings.grid != .none))
+    actions.show("cancelled-ink", state: SwitchState(board.settings.cancelledInk == .shown))
     actions.show("erase-shapes", state: SwitchState(board.settings.erasing == .shapes))
     let look = board.selectedLook
     inks.show(board, look, recent: live.controller.pens.recentColors)
@@ -223,6 +240,7 @@ extension DrawWindow {
   private func resized(to size: SurfaceSize) {
     guard size.width >= 1, size.height >= 1 else { return }
     makeRoom(in: size)
+    fitStartPage(in: size)
     let isAnother = titleBar.fit(size)
     layout["fullscreen"].isVisible = size.width >= Self.roomyWidth
     guard let drawing else {
@@ -252,7 +270,7 @@ extension DrawWindow {
   }
 
   private static let (roomyWidth, roomyHeight) = (700.0, 540.0)
-  private static let inksHeight: CInt = 68
+  static let inksHeight: CInt = 68
 
   private var scale: Double { Double(gtk_widget_get_scale_factor(canvas.widget.widget)) }
 
@@ -301,6 +319,7 @@ extension DrawWindow {
     beginKernelInput()
     offerRecovery()
     offerGestures()
+    offerSessions()
     ticker.wake()
   }
 
@@ -315,6 +334,9 @@ extension DrawWindow {
       replaced = ReplacedFiles(opened: origin, reading)
       showName(origin.fileName)
       savedOperation = board?.latestOperation?.id
+      openedOperation = savedOperation
+      inheritName()
+      if shownName != nil { showName(shownName) }
     }
     layout["subtitle"].setLabel(
       file.map { translated("Recorded to %s", $0.path.fileName) } ?? translated("Not recorded"))
@@ -325,6 +347,9 @@ extension DrawWindow {
   var opened: FilePath? {
     if case .branch = loader.content { origin } else { nil }
   }
+
+  /// The kept session that is gone on with.
+  var keptOrigin: FilePath? { opened.flatMap { $0.isKeptSession ? $0 : nil } }
 
   /// Whether the board is as it was when the window opened without a file.
   var isUntouched: Bool {

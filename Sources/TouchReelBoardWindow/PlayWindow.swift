@@ -260,6 +260,7 @@ extension PlayWindow {
   func addFileActions() {
     actions.add("branch") { [weak self] in self?.drawOn() }
     addFileActions(picture: "picture.png")
+    RecentFiles.fill(layout["recent-menu"])
   }
 
   /// Opens a window to draw in that continues the recording from the current instant.

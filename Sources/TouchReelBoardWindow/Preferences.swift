@@ -5,6 +5,12 @@ import TouchReelLiveDrawing
 struct Preferences {
   enum Key: String {
     case gestures, dark, maximized
+    /// Whether each touch has its own colour in a new drawing.
+    case colorByTouch
+    /// Whether a new drawing shows ink that was cancelled.
+    case cancelledInk
+    /// Whether what was drawn before is shown when the program starts.
+    case startPage
     /// Whether drawings without a file of the user's choice are recorded.
     case recording
     /// Whether the eraser removes whole strokes and shapes.

@@ -83,11 +83,16 @@ nonisolated struct SessionStart: Sendable {
 
   /// The folder for sessions whose file the user did not choose.
   static var folder: SessionFolder? {
+    SessionFolder(environment: environment("XDG_DATA_HOME", "HOME"))
+  }
+
+  /// Variables of the environment that are set.
+  static func environment(_ names: String...) -> [String: String] {
     var environment: [String: String] = [:]
-    for name in ["XDG_DATA_HOME", "HOME"] {
+    for name in names {
       if let value = g_getenv(name) { environment[name] = String(cString: value) }
     }
-    return SessionFolder(environment: environment)
+    return environment
   }
 
   /// `2026-11-21-090533`, in the user's time zone.
@@ -117,6 +122,8 @@ extension SessionSetup {
     settings.erasing = eraser.erasing
     settings.pressure = .pens(gamma: pen.exponent)
     PenRack.kept.apply(to: &settings)
+    if Preferences[.colorByTouch] == .on { settings.coloring = .byTouch }
+    if Preferences[.cancelledInk] == .on { settings.cancelledInk = .shown }
     epochOffset = TimeSpan(nanoseconds: Int64(g_get_real_time() - g_get_monotonic_time()) * 1000)
     threads = Int(g_get_num_processors())
   }

@@ -49,6 +49,7 @@ struct ShortcutGroup {
   private static var files: ShortcutGroup {
     let own = [
       Entry(translated("New drawing"), "win.new"), opening, Entry(translated("Sessions"), "win.sessions"),
+      Entry(translated("Name the drawing"), "win.rename"),
     ]
     return ShortcutGroup(title: translated("Files"), entries: own + saving + closing)
   }
@@ -60,6 +61,7 @@ struct ShortcutGroup {
         Entry(translated("Zoom in"), "win.zoom-in"), Entry(translated("Zoom out"), "win.zoom-out"),
         Entry(translated("Original size"), "win.zoom-original"), fullScreen,
         Entry(translated("Show or hide the bars"), "win.bars"), Entry(translated("Menu"), key: "F10"),
+        Entry(translated("Preferences"), "win.preferences"),
         Entry(translated("Keyboard shortcuts"), "win.shortcuts"),
       ])
   }

@@ -12,6 +12,7 @@ struct Shortcuts {
     ("win.save", ["<Control>s"]), ("win.save-as", ["<Shift><Control>s"]), ("win.print", ["<Control>p"]),
     ("win.zoom-in", ["<Control>plus", "<Control>equal"]), ("win.zoom-out", ["<Control>minus"]),
     ("win.zoom-original", ["<Control>0"]), ("win.fullscreen", ["F11"]), ("win.bars", ["F9"]),
+    ("win.rename", ["F2"]), ("win.preferences", ["<Control>comma"]),
     ("win.shortcuts", ["<Control>question", "<Shift><Control>slash", "F1"]),
     ("win.close", ["<Control>w"]), ("win.branch", ["<Control>d"]), ("app.quit", ["<Control>q"]),
     ("win.escape", ["Escape"]),

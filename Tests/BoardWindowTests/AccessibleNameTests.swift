@@ -8,7 +8,7 @@ import Testing
 @MainActor struct AccessibleNameTests {
   private static let controls: Set = [
     "GtkButton", "GtkToggleButton", "GtkMenuButton", "GtkCheckButton", "GtkScale", "GtkSpinButton", "GtkDropDown",
-    "GtkColorButton",
+    "GtkColorButton", "GtkEntry", "GtkSearchEntry",
   ]
 
   /// Whether a control has a text of its own or a name for screen readers.
@@ -44,7 +44,8 @@ import Testing
   @Test func `No text of a layout names an option of the command line`() {
     for layout in [
       PackageResources.draw_ui, PackageResources.play_ui, PackageResources.background_ui, PackageResources.pen_ui,
-      PackageResources.files_ui, PackageResources.sessions_ui, PackageResources.shortcuts_ui,
+      PackageResources.files_ui, PackageResources.start_ui, PackageResources.shortcuts_ui,
+      PackageResources.preferences_ui,
     ] {
       let text = String(decoding: layout, as: UTF8.self)
       #expect(text.firstMatch(of: #/[^!]--[a-z]/#) == nil)
@@ -54,6 +55,7 @@ import Testing
   @Test func `Every control of the player and of the dialogs has a name`() throws {
     for layout in [
       PackageResources.play_ui, PackageResources.background_ui, PackageResources.pen_ui, PackageResources.files_ui,
+      PackageResources.preferences_ui, PackageResources.start_ui,
     ] {
       #expect(try unnamedControls(in: layout) == [])
     }

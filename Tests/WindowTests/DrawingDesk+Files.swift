@@ -32,6 +32,27 @@ extension DrawingDesk {
 
   func hasDialog(_ screen: Screenshot) -> Bool { !screen.equals(empty, in: Self.corner) }
 
+  /// Places in the dialog of preferences.
+  static let (penPreference, colorPreference) = (Place(x: 80, y: 217), Place(x: 29, y: 374))
+  static let (darkPreference, recordPreference) = (Place(x: 29, y: 492), Place(x: 29, y: 610))
+
+  /// Opens the preferences by their key, and waits until they are there.
+  @discardableResult
+  func openPreferences() throws -> Screenshot {
+    try screen.press("ctrl+comma")
+    return try window.see("the preferences", hasDialog)
+  }
+
+  /// Changes a choice in the preferences, and closes them.
+  func prefer(_ choice: Place) throws {
+    let before = try openPreferences()
+    let mark = PixelRect(x: choice.x - 8, y: choice.y - 8, width: 16, height: 16)
+    try screen.click(choice)
+    try window.see("another choice") { !$0.equals(before, in: mark) }.attach("preferences")
+    try screen.press("Escape")
+    try window.see("no preferences") { !self.hasDialog($0) }
+  }
+
   /// Opens a file dialog by its key, and answers it with a whole path.
   func answerDialog(of key: String, with path: String) throws {
     try screen.press(key)

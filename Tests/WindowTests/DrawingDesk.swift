@@ -46,18 +46,6 @@ final class DrawingDesk {
     try window.see("\(tool) is chosen") { self.places.isChosen(tool, in: $0) }
   }
 
-  /// Chooses an entry of the menu by keys.
-  ///
-  /// - Parameter place: of the entry, from the end: 1 for the last.
-  func choose(_ entry: String, fromEnd place: Int) throws {
-    let before = try screen.picture()
-    let menu = PixelRect(x: places.canvas.maxX - 260, y: places.canvas.y + 20, width: 200, height: 400)
-    try screen.press("F10")
-    try window.see("the menu") { !$0.equals(before, in: menu) }
-    try screen.act(["key"] + Array(repeating: "Up", count: place) + ["Return"])
-    try window.see("no menu after \(entry)") { $0.equals(before, in: menu) }
-  }
-
   /// Draws with the mouse and waits until there is ink where it ended, and the bars are back.
   @discardableResult
   func draw(_ line: [Place], inkAt place: Place? = nil) throws -> Screenshot {

@@ -49,6 +49,7 @@ enum GuestDesktop {
   ///   the nodes `permitted` may be read by the user. There are as many screens as `screens` says, one beside the
   ///   other; 1 without it. The first is as large as `resolution` says.
   /// - `see PLACE COLOR`, `unsee PLACE COLOR`: waits until the pixel has the colour, or another one.
+  /// - `ink AREA`, `blank AREA`: waits until not all of it is white, or all of it.
   /// - `recorded PATTERN`: waits until a line of the touches that are recorded matches; `written PATTERN`, one of the
   ///   events.
   /// - `turn TRANSFORM`: turns the first screen.
@@ -99,6 +100,8 @@ enum GuestDesktop {
     pixel() { grim -g "$1,$2 1x1" -t ppm - | tail -c 3 | od -An -tx1 | tr -d ' \\n'; }
     see() { until [ "$(pixel $1 $2)" = $3 ]; do sleep 0.1; done; }
     unsee() { while [ "$(pixel $1 $2)" = $3 ]; do sleep 0.1; done; }
+    ink() { until grim -g "$1" -t ppm - | tail -c 1000 | od -An -v -tx1 | grep -q '[0-9a-e]'; do sleep 0.1; done; }
+    blank() { while grim -g "$1" -t ppm - | tail -c 1000 | od -An -v -tx1 | grep -q '[0-9a-e]'; do sleep 0.1; done; }
     recorded() { until touchreel dump --touches $home/session.mcap 2>/dev/null | grep -q "$1"; do sleep 0.1; done; }
     written() { until touchreel dump $home/session.mcap 2>/dev/null | grep -q "$1"; do sleep 0.1; done; }
     # On a busy machine sway may answer later than swaymsg waits.

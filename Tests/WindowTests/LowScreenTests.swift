@@ -19,8 +19,8 @@ enum LowScreenSession {
     var open: Place
   }
 
-  static let plain = Buttons(save: Place(x: 524, y: 23), menu: Place(x: 570, y: 23), open: Place(x: 410, y: 129))
-  static let covering = Buttons(save: Place(x: 611, y: 191), menu: Place(x: 611, y: 236), open: Place(x: 360, y: 84))
+  static let plain = Buttons(save: Place(x: 524, y: 23), menu: Place(x: 570, y: 23), open: Place(x: 530, y: 129))
+  static let covering = Buttons(save: Place(x: 611, y: 191), menu: Place(x: 611, y: 236), open: Place(x: 430, y: 84))
 
   /// The sheet's list of kinds, its second kind, and the button that saves.
   private static let (kinds, kind, accept) = (Place(x: 180, y: 125), Place(x: 180, y: 209), Place(x: 574, y: 22))
@@ -59,12 +59,10 @@ enum LowScreenSession {
   }
 
   /// - `windows NAME COUNT`: waits until there are as many windows whose titles begin so.
-  /// - `ink AREA`: waits until not all of it is white.
   private static let library = """
     windows() {
       until [ $(swaymsg -s $(echo $home/sway-ipc.*) -t get_tree | grep -c "^ *\\"name\\": \\"$1") = $2 ]; do sleep 0.1; done
     }
-    ink() { until grim -g "$1" -t ppm - | tail -c 1000 | od -An -v -tx1 | grep -q '[0-9a-e]'; do sleep 0.1; done; }
     """
 
   static func scenario(_ options: String) -> Scenario {
@@ -85,7 +83,7 @@ enum LowScreenSession {
     ]
     let opening = [
       "await again", inked(second), seeOpen, "keep again", "next again-on",
-      "await menu", isCovering ? "ink '310,76 35x16'" : "ink '380,124 50x12'", "grim menu.png", "next menu-on",
+      "await menu", isCovering ? "ink '380,72 60x20'" : "ink '490,122 60x14'", "grim menu.png", "next menu-on",
       "await listed", "windows Open 1", "ink '130,174 150x14'", "grim listed.png", "next listed-on",
       "await opened", "windows Open 0",
       isCovering ? "see 350 200 ffffff; " + inked(first) : "windows drawing.touchreel.json 2",

@@ -98,7 +98,7 @@ struct MouseDrawingTests {
       colors.allSatisfy { screen.count(in: color, of: $0) > 20 }
     }
     #expect(!shows(DrawingPlaces.fingers, desk.empty))
-    try desk.choose("A Colour for Each Finger", fromEnd: 10)
+    try desk.prefer(DrawingDesk.colorPreference)
     try desk.window.see("ten colours in the bar") { shows(DrawingPlaces.fingers, $0) }.attach(
       "a colour for each finger")
     for finger in 0..<3 { try desk.draw([desk.paper(50, 50 + 40 * finger), desk.paper(250, 50 + 40 * finger)]) }

@@ -161,8 +161,11 @@ struct NarrowWindowTests {
     let menu = try window.still(in: board)
     try window.screen.act(["mousemove", "230", "400"] + Array(repeating: ["click", "5"], count: 20).flatMap { $0 })
     try window.see("the end of the menu") { !$0.equals(menu, in: board) }
-    _ = try window.still(in: board)
+    let end = try window.still(in: board)
     try window.screen.click(Place(x: 185, y: 604))
+    try window.see("the menu of help") { !$0.equals(end, in: board) }
+    _ = try window.still(in: board)
+    try window.screen.click(Place(x: 230, y: 220))
     let size = try size(of: "^About TouchReel$", on: window.screen)
     #expect(size.width <= screen.width && size.height <= screen.height, "\(size)")
     _ = try window.still(in: board)

@@ -128,6 +128,24 @@ extension ObjectPointer {
   }
 }
 
+/// The focus, and children.
+extension ObjectPointer {
+  /// Calls a closure when the focus comes to this widget or one in it, and when it goes.
+  func whenFocused(_ action: @escaping (SwitchState) -> Void) {
+    let focus = ObjectPointer(gtk_event_controller_focus_new())
+    focus.connect("enter") { action(.on) }
+    focus.connect("leave") { action(.off) }
+    gtk_widget_add_controller(widget, focus.opaque)
+  }
+
+  var hasChildren: Bool { gtk_widget_get_first_child(widget) != nil }
+
+  /// Empties a box.
+  func removeChildren() {
+    while let child = gtk_widget_get_first_child(widget) { gtk_box_remove(pointer(), child) }
+  }
+}
+
 extension ObjectPointer {
   /// The height of the monitor that a window is on, in the desktop's units; `nil` while it is on none.
   var screenHeight: Int? {

@@ -155,13 +155,20 @@ package struct SessionFolder: Hashable, Sendable {
       .sorted { ($0.modified, $0.path.string) > ($1.modified, $1.path.string) }
   }
 
+  /// As ``sessions()``, with files that should be sessions and cannot be read.
+  package func contents() -> [StoredSession] {
+    let files = path.entries().filter { $0.extension == Self.suffix && !$0.string.hasPrefix(".") }
+    return files.map(path.appending).compactMap { StoredSession($0) ?? StoredSession(unreadable: $0) }
+      .sorted { ($0.modified, $0.path.string) > ($1.modified, $1.path.string) }
+  }
+
   /// Sessions that were not completed, as after a crash, and are not being recorded now.
   package func unfinished() -> [StoredSession] { sessions().filter { $0.state == .unfinished } }
 
   private static let suffix = "mcap"
 
   /// Creates a folder and its missing parents, accessible only to their owner, as the specification demands.
-  private func makeFolder(_ folder: FilePath) throws(FileError) {
+  func makeFolder(_ folder: FilePath) throws(FileError) {
     guard !folder.exists, !folder.isEmpty else { return }
     try makeFolder(folder.removingLastComponent())
     guard folder.withPlatformString({ mkdir($0, 0o700) }) != 0, errno != EEXIST else { return }

@@ -15,6 +15,8 @@ package struct StoredSession: Hashable, Sendable {
     case unfinished
     /// It is being recorded.
     case inUse
+    /// It is no MCAP file, or may not be read; only ``SessionFolder/contents()`` has such.
+    case unreadable
   }
 
   package let path: FilePath
@@ -36,8 +38,23 @@ package struct StoredSession: Hashable, Sendable {
     guard Self.bytes(of: file, at: 0, count: Self.magic.count) == Self.magic else { return nil }
     self.path = path
     byteCount = Int64(status.st_size)
-    modified = Timestamp(nanoseconds: Int64(status.st_mtim.tv_sec) &* 1_000_000_000 &+ Int64(status.st_mtim.tv_nsec))
+    modified = Self.modified(status)
     state = Self.isLocked(file) ? .inUse : Self.hasEnd(file, byteCount) ? .finished : .unfinished
+  }
+
+  /// A file that should be a session; `nil` if it is none of a session's size.
+  init?(unreadable path: FilePath) {
+    var status = stat()
+    guard path.withPlatformString({ stat($0, &status) }) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size > 0
+    else { return nil }
+    self.path = path
+    byteCount = Int64(status.st_size)
+    modified = Self.modified(status)
+    state = .unreadable
+  }
+
+  private static func modified(_ status: stat) -> Timestamp {
+    Timestamp(nanoseconds: Int64(status.st_mtim.tv_sec) &* 1_000_000_000 &+ Int64(status.st_mtim.tv_nsec))
   }
 
   /// Whether it contains any events or commands; otherwise it is not worth offering.
@@ -66,9 +83,10 @@ package struct StoredSession: Hashable, Sendable {
     return report
   }
 
-  /// Deletes the file.
+  /// Deletes the file, and its name.
   package func remove() throws(FileError) {
     guard path.withPlatformString({ unlink($0) }) == 0 else { throw failure("cannot delete it") }
+    Self.removeName(of: path)
   }
 
   /// Whether a loss is more than a killed recorder leaves: a part of its last write.

@@ -1,0 +1,308 @@
+import CTouchReelGtk
+import SystemPackage
+import TouchReelByteStreams
+import TouchReelCanvas
+import TouchReelInputEvents
+import TouchReelLiveDrawing
+import TouchReelReplaying
+
+/// The page over the board with what was drawn before: to go on with, to search, to name and to delete.
+///
+/// The board is there below it: a stroke beside the page, Escape or a button takes the page away.
+final class StartPage {
+  /// What the window does for the page.
+  struct Window {
+    var open: (FilePath) -> Void
+    var new: () -> Void
+    /// Called when the page has gone.
+    var hidden: () -> Void
+    /// Called when keys begin or cease to be typed in it.
+    var typing: () -> Void
+    /// The session that the window records to.
+    var own: () -> FilePath?
+  }
+
+  /// The pixels of a preview, for displays of two pixels to a unit.
+  nonisolated static let previewSize = PixelSize(width: 192, height: 128)
+  private static let firstRows = 24
+
+  let layout = Layout(PackageResources.start_ui)
+  private let place: ObjectPointer
+  private let window: Window
+  private let notices: Notices
+  private let folder = SessionStart.folder
+  private let cache = PreviewCache.user
+  private let queue: PreviewQueue
+  var catalog = SessionCatalog([])
+  private var rows: [StartRow] = []
+  private var shownRows = firstRows
+  private var deleted: [DeletedSession] = []
+  private(set) var isTyping = false
+  private var loading: BackgroundTask<SessionCatalog>?
+
+  /// - Parameter place: what it fills; shown with it.
+  init(in place: ObjectPointer, _ window: Window, _ notices: Notices) {
+    (self.place, self.window, self.notices) = (place, window, notices)
+    queue = PreviewQueue(cache, size: Self.previewSize)
+    gtk_box_append(place.pointer(), layout["page"].widget)
+    layout["new"].connect("clicked") { [weak self] in
+      self?.hide()
+      self?.window.new()
+    }
+    layout["continue"].connect("clicked") { [weak self] in self?.openLatest() }
+    layout["hide"].connect("clicked") { [weak self] in self?.hide() }
+    layout["more"].connect("clicked") { [weak self] in self?.showMore() }
+    layout["search"].connect("search-changed") { [weak self] in self?.search() }
+    layout["search"].whenFocused { [weak self] in self?.type($0) }
+  }
+
+  var isShown: Bool { place.isVisible }
+
+  /// Shows the page once what was drawn before is known.
+  ///
+  /// - Parameter condition: asked then, also whether there is anything to show.
+  func load(if condition: @escaping (SessionCatalog) -> Bool, then: @escaping () -> Void) {
+    guard let folder else {
+      if condition(catalog) { present(then) }
+      return
+    }
+    loading?.progress.cancel()
+    loading = BackgroundTask { [own = window.own(), cache] _ in
+      folder.removeDeleted(before: .sinceEpoch.advanced(by: TimeSpan(seconds: -86400)))
+      let catalog = SessionCatalog(folder, without: own)
+      cache?.remove(allBut: catalog.entries.map(\.session), within: Self.previewSize)
+      return catalog
+    } then: { [weak self] catalog in
+      guard let self, condition(catalog) else { return }
+      self.catalog = catalog
+      present(then)
+    }
+  }
+
+  private func present(_ then: () -> Void) {
+    shownRows = Self.firstRows
+    gtk_editable_set_text(layout["search"].opaque, "")
+    showRecent()
+    showAll()
+    place.isVisible = true
+    then()
+  }
+
+  func focus() { gtk_widget_grab_focus(layout[catalog.latest == nil ? "new" : "continue"].widget) }
+
+  func hide() {
+    guard isShown else { return }
+    for row in rows { row.endRenaming(.off) }
+    place.isVisible = false
+    queue.cancel()
+    type(.off)
+    window.hidden()
+  }
+
+  /// What Escape does: it ends typing first.
+  func escape() {
+    if let row = rows.first(where: \.isRenaming) { return row.endRenaming(.off) }
+    guard query.isEmpty else { return gtk_editable_set_text(layout["search"].opaque, "") }
+    hide()
+  }
+
+  /// Removes for good what was deleted; to be called when the window closes.
+  func close() {
+    loading?.progress.cancel()
+    queue.cancel()
+    for session in deleted { session.remove() }
+    deleted = []
+  }
+
+  private var query: String { String(cString: gtk_editable_get_text(layout["search"].opaque)) }
+
+  /// Letters are typed while a field has the keys.
+  private func type(_ state: SwitchState) {
+    isTyping = state == .on && isShown
+    window.typing()
+  }
+
+  private func openLatest() {
+    guard let latest = catalog.latest else { return }
+    hide()
+    window.open(latest.session.path)
+  }
+}
+
+/// The list.
+extension StartPage {
+  private func showMore() {
+    shownRows += Self.firstRows
+    showAll()
+  }
+
+  private func search() {
+    guard isShown else { return }
+    shownRows = Self.firstRows
+    showAll()
+    guard !query.isEmpty else { return }
+    // What is written in sessions that were not seen yet is not known.
+    for entry in catalog.entries where entry.texts == nil && entry.session.state != .unreadable {
+      queue.ask(entry.session) { [weak self] in self?.learn($0, of: entry.session) }
+    }
+  }
+
+  private func learn(_ preview: SessionPreview?, of session: StoredSession) {
+    catalog.update(session.path) { $0.texts = preview?.texts ?? [] }
+    rows.first { $0.entry.session == session }?.show(preview)
+    guard !query.isEmpty, preview?.texts.isEmpty == false else { return }
+    showAll()
+  }
+
+  private func showAll() {
+    showFirst()
+    let groups = catalog.groups(matching: query, today: Timestamp.sinceEpoch.localDay)
+    let old = Dictionary(rows.map { ($0.entry.session, $0) }, uniquingKeysWith: { first, _ in first })
+    layout["list"].removeChildren()
+    rows = []
+    var left = shownRows
+    for group in groups where left > 0 {
+      addHeading(group.day.title)
+      for entry in group.entries.prefix(left) {
+        left -= 1
+        add(old[entry.session] ?? row(of: entry), entry)
+      }
+    }
+    let count = groups.reduce(0) { $0 + $1.entries.count }
+    layout["more"].isVisible = count > rows.count
+    layout["empty"].isVisible = count == 0
+    layout["empty"].setLabel(query.isEmpty ? translated("No drawings yet") : translated("Nothing found"))
+    layout["recent"].isVisible = query.isEmpty && layout["recent-list"].hasChildren
+    let room = byteText(catalog.byteCount)
+    layout["room"].setLabel(
+      catalog.entries.count == 1
+        ? translated("1 drawing, %s", room) : translated("%s drawings, %s", "\(catalog.entries.count)", room))
+  }
+
+  private func showFirst() {
+    let latest = catalog.latest
+    layout["continue"].isVisible = latest != nil
+    layout["latest"].setLabel(latest?.title ?? "")
+    if let title = latest?.title { layout["continue"].setAccessibleName(translated("Continue %s", title)) }
+  }
+
+  private func addHeading(_ text: String) {
+    let label = ObjectPointer(gtk_label_new(text))
+    gtk_label_set_xalign(label.opaque, 0)
+    label.setClass("heading", .on)
+    gtk_widget_set_margin_top(label.widget, 6)
+    gtk_box_append(layout["list"].pointer(), label.widget)
+  }
+
+  private func add(_ row: StartRow, _ entry: SessionCatalog.Entry) {
+    row.show(entry)
+    rows.append(row)
+    gtk_box_append(layout["list"].pointer(), row.widget.widget)
+  }
+
+  private func row(of entry: SessionCatalog.Entry) -> StartRow {
+    StartRow(entry) { [weak self] row in
+      guard let self, row.entry.session.state != .unreadable else { return }
+      queue.ask(row.entry.session) { [weak self, weak row] preview in
+        guard let self, let row else { return }
+        row.show(preview)
+        learn(preview, of: row.entry.session)
+      }
+    } perform: { [weak self] deed in
+      self?.perform(deed, entry.session)
+    }
+  }
+
+  /// Files that were opened or saved elsewhere.
+  private func showRecent() {
+    layout["recent-list"].removeChildren()
+    let files = RecentFiles.all().filter { $0.removingLastComponent() != folder?.path }
+    for path in files.prefix(4) {
+      let button = ObjectPointer(gtk_button_new_with_label(path.fileName.printableName))
+      button.setClass("flat", .on)
+      button.tooltip = path.readable
+      if let label = gtk_button_get_child(button.pointer()) {
+        gtk_label_set_xalign(ObjectPointer(label).opaque, 0)
+        gtk_label_set_ellipsize(ObjectPointer(label).opaque, PANGO_ELLIPSIZE_MIDDLE)
+      }
+      button.connect("clicked") { [weak self] in
+        self?.hide()
+        self?.window.open(path)
+      }
+      gtk_box_append(layout["recent-list"].pointer(), button.widget)
+    }
+  }
+}
+
+/// What is done with sessions.
+extension StartPage {
+  private func perform(_ deed: StartRow.Deed, _ session: StoredSession) {
+    layout["problem"].isVisible = false
+    do throws(FileError) {
+      switch deed {
+      case .open:
+        hide()
+        window.open(session.path)
+      case .type(let state): type(state)
+      case .rename(let name):
+        try StoredSession.rename(session.path, to: name)
+        catalog.update(session.path) { $0.name = name }
+        showAll()
+      case .delete: try delete(session)
+      case .repair: repair(session)
+      }
+    } catch {
+      report(error)
+    }
+  }
+
+  private func report(_ error: FileError) {
+    layout["problem"].setLabel(error.description)
+    layout["problem"].isVisible = true
+  }
+
+  private func delete(_ session: StoredSession) throws(FileError) {
+    guard let folder, let entry = catalog[session.path] else { return }
+    let gone = try folder.delete(session)
+    deleted.append(gone)
+    catalog.remove(session.path)
+    showAll()
+    notices.banner(
+      translated("%s was deleted.", entry.title), .first,
+      button: Notices.Button(label: translated("Undo")) { [weak self] in self?.restore(gone, entry) },
+      onClose: { [weak self] in
+        gone.remove()
+        self?.deleted.removeAll { $0 == gone }
+      })
+  }
+
+  private func restore(_ gone: DeletedSession, _ entry: SessionCatalog.Entry) {
+    deleted.removeAll { $0 == gone }
+    do throws(FileError) {
+      try gone.restore()
+      catalog.insert(entry)
+      showAll()
+    } catch {
+      report(error)
+    }
+  }
+
+  /// Keeps everything readable of a damaged session, and the damaged file beside it.
+  private func repair(_ session: StoredSession) {
+    _ = BackgroundTask { _ in
+      Result { () throws(FileError) in try session.recover() }
+    } then: { [weak self] result in
+      guard let self else { return }
+      switch result {
+      case .success: load(if: { [weak self] _ in self?.isShown == true }, then: {})
+      case .failure(let error): report(error)
+      }
+    }
+  }
+}
+
+extension PreviewCache {
+  @MainActor static var user: PreviewCache? {
+    PreviewCache(environment: SessionStart.environment("XDG_CACHE_HOME", "HOME"))
+  }
+}
