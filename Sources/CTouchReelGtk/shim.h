@@ -9,6 +9,8 @@
 // What Canvas declares of Pango is what Pango's own headers declare.
 typedef PangoWrapMode pango_wrap_mode;
 typedef PangoDirection pango_direction;
+typedef PangoStyle pango_style;
+typedef PangoWeight pango_weight;
 typedef PangoAlignment pango_alignment;
 #include "../CTouchReelPango/functions.h"
 #define PANGO_CHECK(result, name, parameters)                                                                          \
@@ -18,6 +20,9 @@ PANGO_FUNCTIONS(PANGO_CHECK)
 #undef PANGO_CHECK
 _Static_assert(pango_units_per_point == PANGO_SCALE, "CPango declares another PANGO_SCALE");
 _Static_assert((int)pango_wraps_words_and_characters == (int)PANGO_WRAP_WORD_CHAR, "CPango declares another wrap mode");
+_Static_assert(
+    (int)pango_bold == (int)PANGO_WEIGHT_BOLD && (int)pango_italic == (int)PANGO_STYLE_ITALIC,
+    "CPango declares another style");
 _Static_assert((int)pango_right_to_left == (int)PANGO_DIRECTION_RTL, "CPango declares another direction");
 _Static_assert(
     (int)pango_align_left == (int)PANGO_ALIGN_LEFT && (int)pango_align_center == (int)PANGO_ALIGN_CENTER &&

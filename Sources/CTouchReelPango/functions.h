@@ -31,6 +31,8 @@ enum {
   pango_align_left = 0,                  // PANGO_ALIGN_LEFT
   pango_align_center = 1,                // PANGO_ALIGN_CENTER
   pango_align_right = 2,                 // PANGO_ALIGN_RIGHT
+  pango_bold = 700,                      // PANGO_WEIGHT_BOLD
+  pango_italic = 2,                      // PANGO_STYLE_ITALIC
 };
 
 // Result, name without its prefix, parameters.
@@ -48,6 +50,8 @@ enum {
   FUNCTION(void, font_description_set_absolute_size, (PangoFontDescription *, double))                                 \
   FUNCTION(PangoFontDescription *, font_description_from_string, (const char *))                                       \
   FUNCTION(void, font_description_set_family, (PangoFontDescription *, const char *))                                  \
+  FUNCTION(void, font_description_set_style, (PangoFontDescription *, pango_style))                                    \
+  FUNCTION(void, font_description_set_weight, (PangoFontDescription *, pango_weight))                                  \
   FUNCTION(void, get_log_attrs, (const char *, int, int, PangoLanguage *, PangoLogAttr *, int))                        \
   FUNCTION(PangoLanguage *, language_get_default, (void))                                                              \
   FUNCTION(void, layout_context_changed, (PangoLayout *))                                                              \

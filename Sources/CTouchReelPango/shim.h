@@ -20,6 +20,10 @@ typedef struct _PangoRectangle PangoRectangle;
 typedef unsigned pango_wrap_mode;
 // PangoAlignment.
 typedef unsigned pango_alignment;
+// PangoStyle.
+typedef unsigned pango_style;
+// PangoWeight.
+typedef unsigned pango_weight;
 // PangoDirection.
 typedef unsigned pango_direction;
 

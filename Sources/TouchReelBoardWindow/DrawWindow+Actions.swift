@@ -18,6 +18,7 @@ extension DrawWindow {
     actions.add("redo") { [weak self] in if self?.text.redo() == false { self?.perform(.redo) } }
     actions.add("clear") { [weak self] in self?.perform(.clear) }
     addSelectionActions()
+    addGuideActions()
     // Also cancels touches whose end a compositor never reports.
     actions.add("escape") { [weak self] in
       guard let self else { return }

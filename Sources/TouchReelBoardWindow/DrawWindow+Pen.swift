@@ -2,9 +2,12 @@ import TouchReelDrawingBoard
 import TouchReelLiveDrawing
 import TouchReelTouchTracking
 
-/// Pens: what their buttons do, and whether only they draw.
+/// Pens: what they, fingers and the buttons of a mouse do, and whether only pens draw.
 extension DrawWindow {
   func addPenActions() {
+    input.takes = { [weak self] button in
+      button.part.map { self?.live.controller.pen[$0] != .nothing } ?? true
+    }
     for part in PenControls.Part.allCases { live.controller.pen.actions[part] = Preferences[part] }
     live.controller.isPenOnly = Preferences[.penOnly] == .on
     actions.add("pen-only", state: SwitchState(live.controller.isPenOnly)) { [weak self] state in
@@ -31,6 +34,7 @@ extension DrawWindow {
     switch choice {
     case .action(let part, let action):
       Preferences[part] = action
+      if part == .finger { handle(.focusLost) }
       live.controller.pen[part] = action
     case .exponent(let exponent):
       kept.exponent = exponent

@@ -32,10 +32,14 @@ final class DrawWindow: BoardWindow {
   private(set) var typesNumbers = false {
     didSet { application.updateTextKeys() }
   }
+  /// The word of what lies on the canvas, if anything does.
+  var guideKind = ""
   private var outline: WidthOutline!
   private var predicted: PredictedInk!
   private var meant: MeantShapes!
   private var shownGrid = SnappingGrid.none
+  private var loupe: ColorLoupe!
+  private var guide: GuideOverlay!
   /// What is drawn, and the rules of what draws.
   let live = LiveCanvas()
   private(set) var start: StartPage!
@@ -107,6 +111,8 @@ final class DrawWindow: BoardWindow {
   private func makeParts() {
     inks = InkBar(
       layout, actions, choose: { [weak self] in self?.choose($0, $1) }, perform: { [weak self] in self?.perform($0) })
+    inks.report = { [weak self] in self?.notices.banner($0, .first) }
+    inks.startPicking = { [weak self] in self?.handle(.pick) }
     pens = PenRow(layout, actions) { [weak self] in self?.handle(.pen($0)) }
     ticker = FrameTicker(canvas.widget) { [weak self] in self?.frame() ?? .stop }
     controls = ViewControls(canvas, layout["zoom"], actions)
@@ -116,9 +122,12 @@ final class DrawWindow: BoardWindow {
       grabBroken: { [weak self] in self?.handle(.focusLost) })
     input.watchProximity(in: window)
     watchBars()
-    covers = Covers(over: window, openedBy: ["menu", "screen-menu", "color", "fill", "more"].map { layout[$0] })
+    let openers = ["menu", "screen-menu", "color", "fill", "text-style", "more"]
+    covers = Covers(over: window, openedBy: openers.map { layout[$0] })
     outline = WidthOutline(on: canvas)
     meant = MeantShapes(on: canvas)
+    guide = GuideOverlay(on: canvas)
+    loupe = ColorLoupe(on: canvas) { [weak self] in self?.board }
     input.pointerLeft = { [weak self] in self?.handle(.pointerLeft) }
     input.heldKeysChanged = { [weak self] in self?.handle(.held($0)) }
     predicted = PredictedInk(on: canvas)
@@ -129,11 +138,13 @@ final class DrawWindow: BoardWindow {
       end: { [weak self] in self?.perform(.endText) })
     canvas.onResize = { [weak self] in self?.resized(to: $0) }
     canvas.widget.connect("notify::scale-factor") { [weak self] in self?.rescale() }
-    layout["more-popover"].connect("map") { [weak self] in self?.typesNumbers = true }
-    layout["more-popover"].connect("unmap") { [weak self] in
-      self?.typesNumbers = false
-      // Once the popover has given the keys back to its button.
-      MainLoop.schedule { [weak self] in self?.resumeTyping() }
+    for popover in ["more-popover", "text-popover"] {
+      layout[popover].connect("map") { [weak self] in self?.typesNumbers = true }
+      layout[popover].connect("unmap") { [weak self] in
+        self?.typesNumbers = false
+        // Once the popover has given the keys back to its button.
+        MainLoop.schedule { [weak self] in self?.resumeTyping() }
+      }
     }
     window.connect("notify::fullscreened") { [weak self] in self?.coverageChanged() }
     window.connect("close-request", answering: { [weak self] _ in self?.closeIfSaved() ?? .passedOn })
@@ -173,6 +184,10 @@ final class DrawWindow: BoardWindow {
     case .outline(let rings): outline.rings = rings
     case .bars(let look): showBars(look)
     case .meant(let shapes): meant.shapes = shapes
+    case .guide(let lies): guide.guide = lies
+    case .picking(let place): loupe.place = place
+    case .picks(let isPicking): canvas.widget.setCursor(isPicking ? "crosshair" : nil)
+    case .picked(let point): board?.color(at: point).map { inks.take($0) }
     case .undo: actions.activate("undo")
     case .redo: actions.activate("redo")
     case .press(let touch, let point): devices?.widgets.press(touch, at: point)
@@ -210,6 +225,8 @@ extension DrawWindow {
     predicted.paint(snapshot, viewport)
     outline.paint(snapshot, viewport)
     meant.paint(snapshot, viewport)
+    guide.paint(snapshot, viewport)
+    loupe.paint(snapshot, viewport)
   }
 
   private func showState() {

@@ -66,18 +66,18 @@ struct Preferences {
     }
   }
 
-  /// What a part of a pen does; `nil` if it was never set, or is not known.
+  /// What a finger, a part of a pen or a button of a mouse does; `nil` if it was never set, or is not known.
   static subscript(_ part: PenControls.Part) -> PenControls.Action? {
     get {
       let file = load()
       defer { g_key_file_free(file) }
       guard let word = g_key_file_get_string(file, penGroup, part.rawValue, nil) else { return nil }
       defer { g_free(word) }
-      return PenControls.Action(rawValue: String(cString: word))
+      return PenControls.Action(word: String(cString: word))
     }
     set {
       guard let newValue else { return }
-      change { g_key_file_set_string($0, penGroup, part.rawValue, newValue.rawValue) }
+      change { g_key_file_set_string($0, penGroup, part.rawValue, newValue.word) }
     }
   }
 
@@ -111,6 +111,6 @@ struct Preferences {
     return file
   }
 
-  private static var folder: String { String(cString: g_get_user_config_dir()) + "/touchreel" }
+  static var folder: String { String(cString: g_get_user_config_dir()) + "/touchreel" }
   private static var path: String { folder + "/window.ini" }
 }

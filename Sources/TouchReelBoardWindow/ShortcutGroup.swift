@@ -24,7 +24,11 @@ struct ShortcutGroup {
     let widths = [
       Entry(translated("Thinner strokes"), "win.thinner"), Entry(translated("Wider strokes"), "win.wider"),
     ]
-    return ShortcutGroup(title: translated("Tools"), entries: tools + widths)
+    let picking = [
+      Entry(translated("Pick a colour from the canvas"), "win.pick-color"),
+      Entry(translated("Ruler, protractor, neither"), "win.next-guide"),
+    ]
+    return ShortcutGroup(title: translated("Tools"), entries: tools + widths + picking)
   }
 
   private static var operations: ShortcutGroup {

@@ -38,6 +38,7 @@ struct Shortcuts {
     ("win.play", ["space"]), ("win.step-back", ["Left"]), ("win.step-on", ["Right"]), ("win.to-start", ["Home"]),
     ("win.to-end", ["End"]), ("win.slower", ["minus"]), ("win.faster", ["plus"]),
     ("win.touches", ["t"]), ("win.loop", ["l"]), ("win.cancelled", ["c"]),
+    ("win.pick-color", ["i"]), ("win.next-guide", ["u"]),
     ("win.thinner", ["bracketleft"]), ("win.wider", ["bracketright"]),
   ]
 

@@ -46,6 +46,37 @@ public struct Picture: Sendable {
     return buffer
   }
 
+  /// The pixels of a part, row by row; `nil` beyond the picture.
+  ///
+  /// - Complexity: that of composing the tiles that the part touches.
+  package func colors(in part: PixelRect) -> [PixelColor?] {
+    let seen = part.intersection(size.bounds)
+    var bands: [Int: PixelBuffer] = [:]
+    if !seen.isEmpty {
+      for row in seen.y / Tile.side...(seen.maxY - 1) / Tile.side { bands[row] = band(of: row, seen) }
+    }
+    return (part.y..<part.maxY).flatMap { y in
+      (part.x..<part.maxX).map { x in
+        guard (seen.x..<seen.maxX).contains(x), (seen.y..<seen.maxY).contains(y) else { return nil }
+        return bands[y / Tile.side].map { PixelColor(premultiplied: $0[x, y % Tile.side]) }
+      }
+    }
+  }
+
+  /// A row of tiles, of which only those that a part touches are composed.
+  private func band(of row: Int, _ part: PixelRect) -> PixelBuffer {
+    var band = PixelBuffer(size: PixelSize(width: size.width, height: Tile.side))
+    let columns = committed.grid.columns
+    band.withTarget { target in
+      let composition = Composition(self, target: target.beginning(atRow: row * Tile.side))
+      for column in part.x / Tile.side...(part.maxX - 1) / Tile.side {
+        let index = row * columns + column
+        composition.composeTile(index, committed.grid.bounds(at: index))
+      }
+    }
+    return band
+  }
+
   /// Where this picture may differ from another: in tiles that they do not share, and where either has moving ink or
   /// strokes in progress.
   package func difference(from other: Picture) -> Damage {

@@ -1,7 +1,7 @@
 import Synchronization
 import TouchReelClampedNumbers
 
-/// A font, by family and size.
+/// A font, by family, size and style.
 public struct TextFont: Hashable, Sendable {
   /// The sizes that text may have, in points.
   public static let sizes = 1.0...500.0
@@ -10,12 +10,19 @@ public struct TextFont: Hashable, Sendable {
   public var family: String
   /// The size of the em, in points; clamped to ``sizes``.
   public var size: Double
+  /// Whether its letters are heavier than those of the family.
+  public var isBold: Bool
+  /// Whether its letters lean.
+  public var isItalic: Bool
 
   /// A font by the name of its family and its size in board points.
-  public init(family: String, size: Double) {
-    self.family = family
-    self.size = size
+  public init(family: String, size: Double, isBold: Bool = false, isItalic: Bool = false) {
+    (self.family, self.size) = (family, size)
+    (self.isBold, self.isItalic) = (isBold, isItalic)
   }
+
+  /// The name that Pango has for the family in this style, without its size.
+  package var styledName: String { family + (isBold ? " Bold" : "") + (isItalic ? " Italic" : "") }
 }
 
 /// How wide lines of text may be, in points.
@@ -126,7 +133,7 @@ extension TextLayout {
   ) -> Self? {
     let size = clamped(font.size, TextFont.sizes)
     let count = min(characterLimit, Int(clamping: heightLimit / size))
-    guard var typesetter = Typesetter(family: font.family, size: size), typesetter.hasFont else { return nil }
+    guard var typesetter = Typesetter(font, size: size), typesetter.hasFont else { return nil }
     typesetter.align(paragraph.alignment)
     typesetter.set(String(text.unicodeScalars.prefix(count)), width: clamped(width.points, TextWidth.range))
     let readsBothWays = typesetter.box.width > typesetter.longestLine

@@ -1,9 +1,10 @@
 /// How the lines of a text stand to each other.
-package struct TextParagraph: Hashable, Sendable {
+public struct TextParagraph: Hashable, Sendable {
   /// The side on which the lines of a text meet.
-  package enum Alignment: String, Hashable, Sendable, CaseIterable {
+  public enum Alignment: String, Hashable, Sendable, CaseIterable {
     /// Where they begin: on the left, or on the right if the text reads from right to left.
     case start
+    /// In the middle.
     case center
     /// Where they end.
     case end

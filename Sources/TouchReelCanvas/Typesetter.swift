@@ -7,6 +7,7 @@ struct Typesetter: ~Copyable {
   private let surface: OpaquePointer
   private let context: OpaquePointer
   private let layout: OpaquePointer
+  private let font: TextFont
   private var family: String
   private var text: String
 
@@ -16,7 +17,7 @@ struct Typesetter: ~Copyable {
   /// `nil` if there is no memory for it.
   ///
   /// - Parameter size: of the em, in points.
-  init?(family: String, size: Double) {
+  init?(_ font: TextFont, size: Double) {
     // Without bounds: Cairo leaves out glyphs that lie far outside of a surface, from their paths as well.
     guard let surface = cairo.recording_surface_create(CAIRO_CONTENT_ALPHA, nil) else { return nil }
     guard cairo.surface_status(surface) == CAIRO_STATUS_SUCCESS, let context = cairo.create(surface),
@@ -29,7 +30,8 @@ struct Typesetter: ~Copyable {
     self.context = context
     self.layout = layout
     text = ""
-    self.family = String(family.unicodeScalars.prefix(Self.familyLimit))
+    self.font = font
+    family = String(font.family.unicodeScalars.prefix(Self.familyLimit))
     turnHintingOff()
     setFont(size: size)
     readStyle(size: size)
@@ -159,7 +161,13 @@ struct Typesetter: ~Copyable {
     defer { pango.font_description_free(description) }
     pango.font_description_set_family(description, family.isEmpty ? "Sans" : family)
     pango.font_description_set_absolute_size(description, size * Self.unitsPerPoint)
+    setStyle(of: description)
     pango.layout_set_font_description(layout, description)
+  }
+
+  private func setStyle(of description: OpaquePointer?) {
+    if font.isBold { pango.font_description_set_weight(description, pango_weight(pango_bold)) }
+    if font.isItalic { pango.font_description_set_style(description, pango_style(pango_italic)) }
   }
 
   /// Reads a name whose family is not there as a family and a style, which Xournal++ writes: `Sans Bold`.
@@ -172,6 +180,7 @@ struct Typesetter: ~Copyable {
     }
     family = name
     pango.font_description_set_absolute_size(description, size * Self.unitsPerPoint)
+    setStyle(of: description)
     pango.layout_set_font_description(layout, description)
   }
 }

@@ -29,7 +29,7 @@ extension Board {
     case .deselect: select([])
     case .replaceStroke(let shape): try replaceStroke(by: shape)
     case .delete: try changeSelection { .remove($0) }
-    case .restyle(let change): try changeSelection { .restyle($0, change) }
+    case .restyle(let change): try restyle(change)
     case .select(let shapes): selectByCommand(shapes)
     case .selectAll: selectByCommand(scene.allShapes)
     case .paste(let shapes): try paste(shapes)

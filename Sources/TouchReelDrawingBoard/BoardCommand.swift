@@ -15,7 +15,7 @@ public enum BoardCommand: Hashable, Sendable {
   case endText
   /// Takes out what is selected.
   case delete
-  /// Changes how what is selected looks.
+  /// Changes how the text that is being edited looks, or what is selected if there is none.
   case restyle(Restyling)
   case deselect
   /// Selects shapes in place of those that are selected, where the tool selects; those that are not there are skipped.

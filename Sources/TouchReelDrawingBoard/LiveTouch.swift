@@ -7,6 +7,8 @@ struct LiveTouch: Sendable {
   let touch: Touch
   let actsOnShapes: Bool
   private var interaction: any Interaction
+  /// What it follows, if it began at the edge of a guide.
+  private var course: GuidedCourse?
   private(set) var ink: LiveInk
   private var dragging: Dragging
 
@@ -17,6 +19,8 @@ struct LiveTouch: Sendable {
     self.touch = touch
     self.ink = ink
     dragging = brush.rules.dragging
+    course = brush.guide?.course(from: sample.boardPoint)
+    let sample = course?.guided(sample) ?? sample
     interaction = brush.tool.begin(brush, at: sample, on: scene, in: &pendingAngles, ink: &self.ink)
     actsOnShapes = interaction.actsOnShapes
   }
@@ -31,7 +35,7 @@ struct LiveTouch: Sendable {
 
   /// - Parameter damage: takes in what it changed.
   mutating func move(to sample: TouchSample, damage: inout Damage) {
-    interaction.move(to: sample, ink: &ink)
+    interaction.move(to: course?.guided(sample) ?? sample, ink: &ink)
     ink.moveDamage(to: &damage)
   }
 
@@ -47,7 +51,7 @@ struct LiveTouch: Sendable {
   }
 
   mutating func resume(at sample: TouchSample, damage: inout Damage) {
-    interaction.resume(at: sample, ink: &ink)
+    interaction.resume(at: course?.guided(sample) ?? sample, ink: &ink)
     ink.moveDamage(to: &damage)
   }
 

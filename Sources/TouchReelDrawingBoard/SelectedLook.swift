@@ -10,6 +10,31 @@ package struct SelectedLook: Hashable, Sendable {
   package internal(set) var width: Double?
   /// How many times the width that they were given is shown; 1 where they differ.
   package internal(set) var scale = 1.0
+  /// The texts among them; `nil` if there are none.
+  package internal(set) var text: TextLook?
+}
+
+/// What texts have in common. A property is `nil` where they differ.
+package struct TextLook: Hashable, Sendable {
+  package internal(set) var family: String?
+  package internal(set) var size: Double?
+  package internal(set) var isBold: Bool?
+  package internal(set) var isItalic: Bool?
+  package internal(set) var align: TextParagraph.Alignment?
+
+  /// That of texts that begin now.
+  package init(_ settings: BoardSettings) {
+    (family, size) = (settings.font.family, settings.font.size)
+    (isBold, isItalic, align) = (settings.font.isBold, settings.font.isItalic, settings.align)
+  }
+
+  /// `nil` if there is no text.
+  init?(_ texts: [TextShape]) {
+    guard !texts.isEmpty else { return nil }
+    (family, size) = (texts.common(\.font.family), texts.common(\.font.size))
+    (isBold, isItalic) = (texts.common(\.font.isBold), texts.common(\.font.isItalic))
+    align = texts.common(\.paragraph.alignment)
+  }
 }
 
 extension Board {
@@ -21,10 +46,15 @@ extension Board {
     guard !selection.isEmpty, selection.count <= Self.comparedShapes else { return nil }
     let placed = selection.compactMap { committed.elements[$0]?.shape }
     let shapes = placed.map(\.shape)
+    let texts = shapes.compactMap { if case .text(let text) = $0 { text } else { nil } }
     return SelectedLook(
       tool: shapes.common(\.drawingTool) ?? nil, color: shapes.common(\.color),
-      width: placed.common { $0.shape.strokeWidth * $0.transform.scale }, scale: placed.common(\.transform.scale) ?? 1)
+      width: placed.common { $0.shape.strokeWidth * $0.transform.scale }, scale: placed.common(\.transform.scale) ?? 1,
+      text: TextLook(texts))
   }
+
+  /// What the text that is edited looks like; `nil` if there is none.
+  package var editedLook: TextLook? { editedText.flatMap { TextLook([$0]) } }
 }
 
 extension Array {

@@ -35,6 +35,13 @@ struct TextEditing: Hashable, Sendable {
     arrange()
   }
 
+  /// A text of the drawing is changed there as well.
+  mutating func restyle(_ change: Restyling) {
+    guard case .text(let new) = Shape.text(shape).restyled(change) else { return }
+    shape = new
+    arrange()
+  }
+
   /// A text of the drawing stays where it is.
   mutating func keep(to new: TextArea) {
     guard target == .new else { return }
@@ -78,7 +85,8 @@ extension Board {
     } else {
       let width = TextShape.fittingWidth(on: raster.board)
       editing = TextEditing(
-        new: TextShape("", font: settings.font, color: settings.color, at: point, width: width))
+        new: TextShape("", font: settings.font, color: settings.color, at: point, width: width)
+          .set(as: TextParagraph(alignment: settings.align)))
     }
     showChanges()
   }
@@ -87,6 +95,20 @@ extension Board {
     guard editing != nil else { return }
     editing?.type(text)
     if let shape = editing?.shape { fonts.record(shape) }
+    showChanges()
+  }
+
+  /// Changes the text that is being edited, or what is selected. A text of the drawing is changed at once, as an
+  /// operation of its own; a new one is not yet there.
+  mutating func restyle(_ change: Restyling) throws(BoardError) {
+    guard let editing else { return try changeSelection { .restyle($0, change) } }
+    if case .font(.size(let size)) = change, size.isNaN { throw .unusableWidth }
+    var changed = editing
+    changed.restyle(change)
+    guard changed != editing else { return }
+    if let id = editing.id { try perform(.restyle([id], change)) }
+    self.editing?.restyle(change)
+    if let shape = self.editing?.shape { fonts.record(shape) }
     showChanges()
   }
 

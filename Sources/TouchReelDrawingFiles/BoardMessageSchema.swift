@@ -56,7 +56,10 @@ extension BoardMessage {
         },
         "font": {
           "type": "object",
-          "properties": {"family": {"type": "string"}, "size": \#(range(TextFont.sizes, "board points"))},
+          "properties": {
+            "family": {"type": "string"}, "size": \#(range(TextFont.sizes, "board points")),
+            "bold": {"type": "boolean"}, "italic": {"type": "boolean"}
+          },
           "required": ["family", "size"]
         },
         "restyling": {
@@ -68,11 +71,27 @@ extension BoardMessage {
             "width": \#(schema(clampedTo: StrokeStyle.widths, "board points")),
             "cap": \#(words(StrokeStyle.Cap.self)),
             "join": \#(words(StrokeStyle.Join.self)),
-            "pattern": \#(words(LinePattern.self))
+            "pattern": \#(words(LinePattern.self)),
+            "family": {"type": "string", "description": "of the font of texts, as the following"},
+            "textSize": \#(schema(clampedTo: TextFont.sizes, "board points")),
+            "bold": {"type": "boolean"},
+            "italic": {"type": "boolean"},
+            "align": \#(words(TextParagraph.Alignment.self))
           },
           "additionalProperties": false,
           "minProperties": 1,
           "maxProperties": 1
+        },
+        "guide": {
+          "type": "object",
+          "properties": {
+            "kind": \#(words(Guide.Kind.self)),
+            "center": {"$ref": "#/$defs/offset"},
+            "angle": {"type": "number", "description": "degrees clockwise"},
+            "size": \#(schema(clampedTo: Guide.lengths, "board points")),
+            "reach": \#(schema(clampedTo: Guide.lengths, "board points"))
+          },
+          "required": ["kind", "center", "angle", "size", "reach"]
         },
         "pressure": {
           "type": "object",

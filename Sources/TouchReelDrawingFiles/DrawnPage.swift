@@ -179,7 +179,7 @@ package struct DrawnPage {
     let center = transform.applied(to: text.center)
     var written = InkText(
       text.text, x: center.x - layout.width * transform.scale / 2, y: center.y - layout.height * transform.scale / 2,
-      font: text.font.family, size: text.font.size * transform.scale, color: InkColor(text.color))
+      font: text.font.styledName, size: text.font.size * transform.scale, color: InkColor(text.color))
     addInside()
     written.level = page.topLevel
     page.texts.append(written)

@@ -30,8 +30,9 @@ extension Shape {
   }
 
   private static func hidden(_ text: TextShape) -> [String] {
-    guard let layout = text.layout, layout.lines.count > 1 else { return [] }
-    return (text.paragraph.alignment == .start ? [] : ["the alignment of a text"])
+    let style = text.font.isBold || text.font.isItalic ? ["that the letters of a text are bold or lean"] : []
+    guard let layout = text.layout, layout.lines.count > 1 else { return style }
+    return style + (text.paragraph.alignment == .start ? [] : ["the alignment of a text"])
       + (text.paragraph.lineHeight == nil ? [] : ["the distance of a text's lines"])
   }
 }

@@ -84,6 +84,7 @@ struct ExcalidrawFit {
     let isOfTheirs = ExcalidrawElement.number(ofFamily: text.font.family) != nil
     let isWhole = text.width == .fitting(limit: TextWidth.range.upperBound)
     isPartial = !isOfTheirs || !isWhole || text.paragraph.lineHeight == nil
+    if text.font.isBold || text.font.isItalic { lose("the letters of a text are neither bold nor do they lean") }
     let generic: Set = ["", "sans", "sans-serif", "mono", "monospace"]
     if !isOfTheirs && !generic.contains(text.font.family.lowercased()) {
       losses.append("a font becomes one that Excalidraw has")

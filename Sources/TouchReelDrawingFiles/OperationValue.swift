@@ -160,6 +160,11 @@ struct RestylingValue: Codable {
   private var cap: Word<StrokeStyle.Cap>?
   private var join: Word<StrokeStyle.Join>?
   private var pattern: Word<LinePattern>?
+  private var family: String?
+  private var textSize: Double?
+  private var bold: Bool?
+  private var italic: Bool?
+  private var align: Word<TextParagraph.Alignment>?
 
   init(_ restyling: Restyling) {
     switch restyling {
@@ -169,6 +174,11 @@ struct RestylingValue: Codable {
     case .cap(let new): cap = Word(new)
     case .join(let new): join = Word(new)
     case .pattern(let new): pattern = Word(new)
+    case .font(.family(let new)): family = new
+    case .font(.size(let new)): textSize = new
+    case .font(.bold(let new)): bold = new
+    case .font(.italic(let new)): italic = new
+    case .align(let new): align = Word(new)
     }
   }
 
@@ -176,9 +186,14 @@ struct RestylingValue: Codable {
     let changes: [Restyling?] = [
       color.map { .color($0.color) }, try fill.map { .fill(try Self.fill($0)) }, width.map { .width($0) },
       cap.map { .cap($0.choice) }, join.map { .join($0.choice) }, pattern.map { .pattern($0.choice) },
+      family.map { .font(.family($0)) }, textSize.map { .font(.size($0)) }, bold.map { .font(.bold($0)) },
+      italic.map { .font(.italic($0)) }, align.map { .align($0.choice) },
     ]
     let given = changes.compactMap(\.self)
-    guard given.count == 1 else { throw BrokenValue("a change is one of color, fill, width, cap, join and pattern") }
+    guard given.count == 1 else {
+      throw BrokenValue(
+        "a change is one of color, fill, width, cap, join, pattern, family, textSize, bold, italic and align")
+    }
     return given[0]
   }
 

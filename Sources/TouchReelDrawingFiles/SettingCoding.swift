@@ -17,6 +17,7 @@ struct SettingText: Encodable {
     case .color(let color): try color.map(ColorText.init).encode(to: encoder)
     case .font(let font): try FontValue(font).encode(to: encoder)
     case .pressure(let curve): try PressureValue(curve).encode(to: encoder)
+    case .guide(let guide): try guide.map(GuideValue.init).encode(to: encoder)
     }
   }
 }
@@ -46,6 +47,7 @@ extension BoardSetting.Declaration {
     case .optionalColor: return .color(try message.decodeIfPresent(ColorText.self, forKey: .value)?.color)
     case .font: return .font(try decode(FontValue.self).font())
     case .pressure: return .pressure(try decode(PressureValue.self).curve)
+    case .guide: return .guide(try message.decodeIfPresent(GuideValue.self, forKey: .value)?.guide())
     }
   }
 
@@ -71,7 +73,7 @@ extension BoardSetting.Declaration {
 extension BoardSetting.Kind {
   fileprivate var isOptional: Bool {
     switch self {
-    case .optionalNumber, .optionalColor: true
+    case .optionalNumber, .optionalColor, .guide: true
     case .words, .number, .count, .color, .font, .pressure: false
     }
   }
@@ -89,6 +91,7 @@ extension BoardSetting.Kind {
     case .optionalColor: #"{"oneOf": [\#(color), {"type": "null"}]}"#
     case .font: ##"{"$ref": "#/$defs/font"}"##
     case .pressure: ##"{"$ref": "#/$defs/pressure"}"##
+    case .guide: ##"{"oneOf": [{"$ref": "#/$defs/guide"}, {"type": "null"}]}"##
     }
   }
 }

@@ -265,12 +265,17 @@ private struct StrokeValue: Codable {
 struct FontValue: Codable {
   private var family: String
   private var size: Double
+  private var bold: Bool?
+  private var italic: Bool?
 
-  init(_ font: TextFont) { (family, size) = (font.family, font.size) }
+  init(_ font: TextFont) {
+    (family, size) = (font.family, font.size)
+    (bold, italic) = (font.isBold ? true : nil, font.isItalic ? true : nil)
+  }
 
   func font() throws -> TextFont {
     guard TextFont.sizes.contains(size) else { throw BrokenValue("a font of size \(size) is not within 1 and 500") }
-    return TextFont(family: family, size: size)
+    return TextFont(family: family, size: size, isBold: bold ?? false, isItalic: italic ?? false)
   }
 }
 

@@ -170,12 +170,22 @@ public struct BoardOverrides: Hashable, Sendable {
   func admitted(_ command: BoardCommand) -> BoardCommand? {
     if case .background(let new) = command { return .background(background ?? new) }
     if isOverridden(against: command) { return nil }
+    if case .restyle(.font(let change)) = command, isOverridden(by: change) { return nil }
     if case .set(let setting) = command, let font = setting[\.font] { return .set(\.font, overridden(font)) }
     return command
   }
 
+  private func isOverridden(by change: FontChange) -> Bool {
+    switch change {
+    case .family: font != nil
+    case .size: textSize != nil
+    case .bold, .italic: false
+    }
+  }
+
   private func overridden(_ new: TextFont) -> TextFont {
-    TextFont(family: font ?? new.family, size: textSize ?? new.size)
+    TextFont(
+      family: font ?? new.family, size: textSize ?? new.size, isBold: new.isBold, isItalic: new.isItalic)
   }
 
   private func isOverridden(against command: BoardCommand) -> Bool {

@@ -65,6 +65,7 @@ extension BoardCommand {
     ]
     let changes: [Restyling] = [
       .color(blue), .fill(nil), .fill(blue), .width(7), .cap(.square), .join(.bevel), .pattern(.dashed),
+      .font(.family("Serif")), .font(.size(12)), .font(.bold(true)), .font(.italic(true)), .align(.end),
     ]
     return BoardSettings().commands + Tool.allCases.map { BoardCommand.set(\.tool, $0) }
       + backgrounds.map(BoardCommand.background)

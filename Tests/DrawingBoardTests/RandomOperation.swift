@@ -153,7 +153,7 @@ extension Restyling {
     let color = PixelColor.random(using: &random)
     return [
       .color(color), .fill(color), .fill(nil), .width(Double.random(in: 0.1...30, using: &random)), .cap(.square),
-      .join(.bevel), .pattern(.dashed),
+      .join(.bevel), .pattern(.dashed), .font(.bold(true)), .font(.size(9)), .font(.family("Serif")), .align(.center),
     ].randomElement(using: &random) ?? .color(color)
   }
 }

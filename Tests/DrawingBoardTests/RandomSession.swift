@@ -84,7 +84,7 @@ struct RandomSession {
   }
 
   private mutating func selecting() -> BoardCommand {
-    switch Int.random(in: 0..<21, using: &random) {
+    switch Int.random(in: 0..<24, using: &random) {
     case 0: .delete
     case 10: .selectAll
     case 11: .select(Set((1...6).map(ElementID.init(rawValue:))))
@@ -93,6 +93,9 @@ struct RandomSession {
     case 14: .set(\.selecting, Selecting.allCases.randomElement(using: &random) ?? .anew)
     case 16...20: arranging()
     case 15: .paste(pasted())
+    case 21: .restyle(textStyle())
+    case 22: .set(BoardSetting(textStyle()))
+    case 23: .set(\.guide, guide())
     case 1: .restyle(.color(color()))
     case 2: .restyle(.width(Double.random(in: 0.1...30, using: &random)))
     case 3: .deselect
@@ -112,6 +115,25 @@ struct RandomSession {
     case 3: .set(\.handles, SelectionHandles.allCases.randomElement(using: &random) ?? .turning)
     case 4: .set(\.dragging, Dragging.allCases.randomElement(using: &random) ?? .free)
     default: .set(\.grid, random.next().isMultiple(of: 2) ? .none : .step(.random(in: 1...40, using: &random)))
+    }
+  }
+
+  private mutating func guide() -> Guide? {
+    let kind = Guide.Kind.allCases.randomElement(using: &random)
+    let center = BoardPoint(x: Double.random(in: 0...200, using: &random), y: 80)
+    return random.next().isMultiple(of: 3)
+      ? nil
+      : Guide(
+        kind ?? .ruler, at: center, angle: Double.random(in: -180...180, using: &random), size: 60, reach: 20)
+  }
+
+  private mutating func textStyle() -> Restyling {
+    switch Int.random(in: 0..<5, using: &random) {
+    case 0: .font(.size(Double.random(in: 5...60, using: &random)))
+    case 1: .font(.bold(random.next().isMultiple(of: 2)))
+    case 2: .font(.italic(random.next().isMultiple(of: 2)))
+    case 3: .font(.family(["Sans", "Serif", "DejaVu Sans Mono"].randomElement(using: &random) ?? "Sans"))
+    default: .align(TextParagraph.Alignment.allCases.randomElement(using: &random) ?? .start)
     }
   }
 

@@ -62,7 +62,7 @@ struct CanvasWaysTests {
       case 1:
         let parts = PenControls.Part.allCases
         let part = parts[random.next(below: parts.count)]
-        let actions = PenControls.Action.allCases
+        let actions = part.actions
         let action = actions[random.next(below: actions.count)]
         return Act(name: "\(part): \(action)") { $0.live.controller.pen[part] = action }
       case 2: return Act(name: "fold") { $0.live.controller.bars.fold() }

@@ -1,4 +1,5 @@
 import Testing
+import TouchReelDrawingBoard
 import TouchReelInputEvents
 import TouchReelLiveDrawing
 import TouchReelTouchTracking
@@ -19,7 +20,8 @@ struct PenControlsTests {
       switch outcome {
       case .event(let event):
         if case .pen(let state) = event.pointer { "\(event.phase) \(state.end)" } else { "\(event.phase)" }
-      case .selecting(let isSelecting): isSelecting ? "select" : "draw"
+      case .using(.selection?): "select"
+      case .using(let tool): tool?.rawValue ?? "draw"
       case .pan(from: let start, to: let end): "pan \(start.x),\(start.y) to \(end.x),\(end.y)"
       case .undo: "undo"
       }
@@ -83,6 +85,21 @@ struct PenControlsTests {
     #expect(story(&pen, stroke(end: .eraser)) == ["moved tip", "undo", "left tip"])
     pen[.eraser] = .draw
     #expect(story(&pen, stroke(end: .eraser))[2] == "began tip")
+  }
+
+  @Test func `The tip and a button have any tool, or do nothing`() {
+    var pen = PenControls()
+    (pen[.tip], pen[.lowerButton]) = (.tool(.line), .nothing)
+    #expect(story(&pen, stroke()) == ["moved tip", "line", "began tip", "moved tip", "ended tip", "left tip"])
+    #expect(story(&pen, stroke(.lower)) == ["moved tip", "left tip"])
+  }
+
+  @Test func `Each action has a word that brings it back, and no other has`() {
+    let actions = PenControls.Action.allCases
+    #expect(Set(actions.map(\.word)).count == actions.count)
+    for action in actions { #expect(PenControls.Action(word: action.word) == action) }
+    for word in ["", "Draw", "eraser", "draw "] { #expect(PenControls.Action(word: word) == nil) }
+    for part in PenControls.Part.allCases { #expect(part.actions.contains(part.defaultAction)) }
   }
 
   @Test func `Other pointers go by`() {

@@ -47,7 +47,7 @@ public struct RandomDrawing {
       let change =
         [
           Restyling.color(color()), .fill(nil), .fill(color()), .width(number(1...9)), .cap(.butt), .join(.miter),
-          .pattern(.dashed),
+          .pattern(.dashed), .font(.bold(true)), .font(.italic(true)), .font(.size(number(9...30))), .align(.center),
         ]
         .randomElement(using: &random) ?? .fill(nil)
       return .restyle(ids, change == .pattern(.dashed) && ids.contains(where: isBent) ? .cap(.square) : change)

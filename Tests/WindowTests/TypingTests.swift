@@ -132,6 +132,39 @@ struct TypingTests {
     try desk.window.see("five letters") { $0.count(in: area, otherThan: 0xffffff) > 200 }
   }
 
+  @Test func `Colour, size, weight and alignment are chosen while a text is typed`() throws {
+    let desk = try DrawingDesk()
+    try desk.choose("text")
+    let place = desk.paper(300, 200)
+    try typeReels(at: place, on: desk)
+    let style = desk.places.fill
+    try desk.screen.click(style)
+    let above = PixelRect(x: style.x - 100, y: style.y - 180, width: 200, height: 90)
+    try desk.window.see("the popover") { !$0.equals(desk.empty, in: above) }.attach("text style")
+    // Bold, the middle, and three times the next size.
+    for (x, y) in [(-115, -65), (61, -65), (120, -115), (120, -115), (120, -115)] {
+      try desk.screen.click(style.moved(x, y))
+    }
+    try desk.screen.click(style)
+    try desk.window.see("no popover") { $0.equals(desk.empty, in: above) }
+    try desk.screen.click(desk.places.swatch(5))
+    try desk.screen.press("Return")
+    try desk.screen.type("go")
+    let area = PixelRect(x: place.x - 10, y: place.y - 40, width: 240, height: 140)
+    try desk.window.see("two lines in blue") { screen in
+      (area.y + 75..<area.maxY).contains { y in
+        (area.x..<area.maxX).contains { screen[$0, y] == DrawingPlaces.palette[5] }
+      }
+    }
+    try desk.screen.press("Escape")
+    let seen = try desk.seeDrawn("the text") { _ in true }
+    try desk.expectRecorded(seen, "styled")
+    try Touchreel.succeed("render", desk.recording, "-o", desk.folder.path("text.svg"))
+    let svg = try String(contentsOfFile: desk.folder.path("text.svg"), encoding: .utf8)
+    #expect(svg.contains("font-weight=\"bold\"") && svg.contains("font-size=\"30\""), "\(svg)")
+    #expect(svg.contains("#0072b2"), "\(svg)")
+  }
+
   @Test func `Letters go into the text that is being typed after a popover for numbers as before`() throws {
     let desk = try DrawingDesk()
     try desk.choose("text")

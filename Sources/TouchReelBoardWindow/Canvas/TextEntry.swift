@@ -14,16 +14,13 @@ final class TextEntry {
   private let provider: ObjectHolder
   private let type: (String) -> Void
   private let end: () -> Void
-  /// The font of the text being edited, if any.
-  private var shown: TextFont?
+  private(set) var isActive = false
   private var isShowing = false
   /// What was last typed. Another text is another's.
   private var typed = ""
   /// What an input method composes at the cursor; not yet in the buffer.
   private var preedit = ""
   private var position: TextPosition?
-
-  var isActive: Bool { shown != nil }
 
   /// - Parameters:
   ///   - type: called with the whole text each time that it changes.
@@ -42,7 +39,7 @@ final class TextEntry {
   /// Follows the text that is edited on the board; hides if there is none.
   func show(_ text: TextShape?, in viewport: Viewport) {
     guard let text else { return hide() }
-    if shown != text.font || typed != text.text { begin(text) }
+    if !isActive || typed != text.text { begin(text) }
     show(TextPosition(of: text, in: viewport))
   }
 
@@ -94,8 +91,8 @@ final class TextEntry {
   }
 
   private func begin(_ text: TextShape) {
-    if shown == nil { gtk_overlay_add_overlay(overlay.opaque, frame.pointer.widget) }
-    (shown, typed, preedit) = (text.font, text.text, "")
+    if !isActive { gtk_overlay_add_overlay(overlay.opaque, frame.pointer.widget) }
+    (isActive, typed, preedit) = (true, text.text, "")
     isShowing = true
     gtk_text_view_reset_im_context(view.pointer.pointer())
     gtk_text_buffer_set_text(buffer.pointer(), text.text, -1)
@@ -104,8 +101,8 @@ final class TextEntry {
   }
 
   private func hide() {
-    guard shown != nil else { return }
-    (shown, position, preedit) = (nil, nil, "")
+    guard isActive else { return }
+    (isActive, position, preedit) = (false, nil, "")
     gtk_settings_reset_property(gtk_settings_get_default(), Self.caretWidth)
     gtk_overlay_remove_overlay(overlay.opaque, frame.pointer.widget)
   }
@@ -114,7 +111,9 @@ final class TextEntry {
     guard new != position else { return }
     position = new
     gtk_text_view_set_wrap_mode(view.pointer.pointer(), new.isWrapped ? GTK_WRAP_WORD_CHAR : GTK_WRAP_NONE)
-    let style = "textview { font: \(new.fontSize * new.magnification)px \"\(new.family)\"; }"
+    gtk_text_view_set_justification(view.pointer.pointer(), new.justification)
+    let look = (new.font.isItalic ? "italic " : "") + (new.font.isBold ? "bold " : "")
+    let style = "textview { font: \(look)\(new.font.size * new.magnification)px \"\(new.font.family.inCSS)\"; }"
     gtk_css_provider_load_from_data(provider.pointer.pointer(), style, -1)
     let size = new.magnifiedSize
     gtk_widget_set_size_request(view.pointer.widget, size.width, size.height)
@@ -127,7 +126,7 @@ final class TextEntry {
 
   /// Sets the caret, as wide as GTK makes it in a view that is not magnified: 1 and 0.04 times its height.
   private func setCaret(_ position: TextPosition) {
-    let height = position.fontSize * 1.17
+    let height = position.font.size * 1.17
     let ratio = 0.04 + (1 - 1 / position.magnification) / height
     set_number_property(UnsafeMutableRawPointer(gtk_settings_get_default()), Self.caretWidth, min(ratio, 1))
   }
@@ -194,8 +193,9 @@ private struct TextPosition: Equatable {
   private let width: Double
   private let height: Double
   let isWrapped: Bool
-  let fontSize: Double
-  let family: String
+  /// As large as it is shown.
+  private(set) var font: TextFont
+  private let alignment: TextParagraph.Alignment
 
   /// Room for the cursor beside the text.
   private static let cursorRoom = 2.0
@@ -204,8 +204,15 @@ private struct TextPosition: Equatable {
     let layout = text.layout
     corner = viewport.surfacePoint(of: text.corner ?? text.anchor)
     height = (layout?.height ?? text.font.size * 1.2) * viewport.zoom
-    (fontSize, family) = (text.font.size * viewport.zoom, text.font.family)
+    (font, alignment) = (text.font, text.paragraph.alignment)
+    font.size *= viewport.zoom
     let box = (layout?.width ?? 0) * viewport.zoom
+    if alignment != .start {
+      // Lines meet in the middle of the box or at its end, which the room for the cursor lies around.
+      (isWrapped, width) = (Self.limit(of: text) != nil, box + Self.cursorRoom)
+      corner.x -= Self.cursorRoom * (alignment == .center ? 0.5 : layout?.isRightToLeft == true ? 0 : 1)
+      return
+    }
     if let limit = Self.limit(of: text) {
       // Paragraphs that read the other way end where the box does.
       (isWrapped, width) = (true, layout?.readsBothWays == true ? box : limit * viewport.zoom)
@@ -228,7 +235,16 @@ private struct TextPosition: Equatable {
 
   /// How much larger than shown the view sets its text: GTK gives each letter a width of whole pixels, so that lines
   /// would break elsewhere than on the board, and the cursor stand beside its letter.
-  var magnification: Double { max((400 / fontSize).rounded(.down), 1) }
+  var magnification: Double { max((400 / font.size).rounded(.down), 1) }
+
+  /// GTK's side, which does not depend on where the text is read from.
+  var justification: GtkJustification {
+    switch alignment {
+    case .start: GTK_JUSTIFY_LEFT
+    case .center: GTK_JUSTIFY_CENTER
+    case .end: GTK_JUSTIFY_RIGHT
+    }
+  }
 
   /// The magnified size, in the view's own units.
   var magnifiedSize: (width: CInt, height: CInt) {
@@ -239,5 +255,12 @@ private struct TextPosition: Equatable {
     GdkRectangle(
       x: CInt(clamping: corner.x.rounded()), y: CInt(clamping: corner.y.rounded()),
       width: CInt(clamping: width.rounded(.up)), height: CInt(clamping: height.rounded(.up)))
+  }
+}
+
+extension String {
+  /// The name of a font between quotation marks of a style sheet.
+  fileprivate var inCSS: String {
+    filter { !$0.isNewline && $0 != "\0" }.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
   }
 }

@@ -61,6 +61,9 @@ extension ObjectPointer {
     nonmutating set { gtk_widget_set_tooltip_text(widget, newValue) }
   }
 
+  /// The cursor over it, by its name in CSS; the one around it without a name.
+  func setCursor(_ name: String?) { gtk_widget_set_cursor_from_name(widget, name) }
+
   func setClass(_ name: String, _ state: SwitchState) {
     switch state {
     case .on: gtk_widget_add_css_class(widget, name)

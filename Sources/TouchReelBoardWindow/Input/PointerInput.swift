@@ -14,6 +14,8 @@ final class PointerInput {
   private var pen = PenPresence.away
   /// The buttons of the pen that are pressed.
   private var buttons: PenState.Buttons = []
+  /// Whether anything is chosen for a button of the mouse.
+  var takes: (MouseButton) -> Bool = { $0 == .primary }
   /// Called before an event when other keys are held than at the one before.
   var heldKeysChanged: (HeldKeys) -> Void = { _ in }
   private var heldKeys: HeldKeys = []
@@ -148,8 +150,10 @@ final class PointerInput {
       if phase == .began { buttons.insert(button) } else { buttons.remove(button) }
       return send(event, pointer(of: event), .moved)
     }
-    guard gdk_button_event_get_button(event) == GDK_BUTTON_PRIMARY, !isEmulated(event) else { return .passedOn }
-    return send(event, pointer(of: event), phase)
+    guard let button = MouseButton(gdk_button_event_get_button(event)), takes(button), !isEmulated(event) else {
+      return .passedOn
+    }
+    return send(event, pointer(of: event), phase, button)
   }
 
   private func move(_ event: OpaquePointer) -> SignalAnswer {
@@ -167,13 +171,16 @@ final class PointerInput {
   private func isEmulated(_ event: OpaquePointer) -> Bool { gdk_event_get_pointer_emulated(event) != 0 }
 
   private func send(
-    _ event: OpaquePointer, _ pointer: PointerEvent.Pointer, _ phase: PointerEvent.Phase
+    _ event: OpaquePointer, _ pointer: PointerEvent.Pointer, _ phase: PointerEvent.Phase,
+    _ button: MouseButton = .primary
   ) -> SignalAnswer {
     guard accepts(pointer) else { return .handled }
     var (x, y) = (0.0, 0.0)
     guard gdk_event_get_position(event, &x, &y) != 0 || phase == .cancelled else { return .passedOn }
     lookAtKeys(of: event)
-    send(pointer, phase, NativePoint(x: x, y: y), gdk_event_get_time(event))
+    var seen = surfaceEvent(pointer, phase, NativePoint(x: x, y: y), gdk_event_get_time(event))
+    seen.button = button
+    send(seen)
     return .handled
   }
 
@@ -184,11 +191,15 @@ final class PointerInput {
     heldKeysChanged(keys)
   }
 
-  private func send(
+  private func surfaceEvent(
     _ pointer: PointerEvent.Pointer, _ phase: PointerEvent.Phase, _ point: NativePoint, _ time: UInt32
-  ) {
-    if case .pen(let state) = pointer { pen.update(state, phase) }
-    emit(SurfaceEvent(pointer, phase, at: canvas.surfacePoint(of: point), time: clock.time(of: time)))
+  ) -> SurfaceEvent {
+    SurfaceEvent(pointer, phase, at: canvas.surfacePoint(of: point), time: clock.time(of: time))
+  }
+
+  private func send(_ event: SurfaceEvent) {
+    if case .pen(let state) = event.pointer { pen.update(state, event.phase) }
+    emit(event)
   }
 
   /// Sends the motion events that GDK merged into one for the display frame.
@@ -200,7 +211,7 @@ final class PointerInput {
     guard accepts(pointer) else { return }
     for entry in UnsafeBufferPointer(start: history, count: Int(count)) {
       guard entry.flags.rawValue & GDK_AXIS_FLAG_X.rawValue != 0 else { continue }
-      send(pointer.with(entry), .moved, NativePoint(x: entry.axes.1, y: entry.axes.2), entry.time)
+      send(surfaceEvent(pointer.with(entry), .moved, NativePoint(x: entry.axes.1, y: entry.axes.2), entry.time))
     }
   }
 }
@@ -277,6 +288,17 @@ extension HeldKeys {
     self = []
     if state.rawValue & GDK_SHIFT_MASK.rawValue != 0 { insert(.shift) }
     if state.rawValue & GDK_CONTROL_MASK.rawValue != 0 { insert(.control) }
+  }
+}
+
+extension MouseButton {
+  fileprivate init?(_ button: guint) {
+    switch button {
+    case guint(GDK_BUTTON_PRIMARY): self = .primary
+    case guint(GDK_BUTTON_MIDDLE): self = .middle
+    case guint(GDK_BUTTON_SECONDARY): self = .secondary
+    default: return nil
+    }
   }
 }
 

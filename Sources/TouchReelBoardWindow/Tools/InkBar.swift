@@ -12,6 +12,8 @@ final class InkBar {
   private let window: ObjectPointer
   private let choose: (PixelColor, ColorOrigin) -> Void
   private let perform: (BoardCommand) -> Void
+  /// Called when a colour is to be taken from the canvas.
+  var startPicking: () -> Void = {}
   private let color: Swatch
   private let fill: Swatch
   private let preview: WidthPreview
@@ -20,13 +22,18 @@ final class InkBar {
   private var buttons: [SwatchButtons] = []
   private var fills: SwatchButtons?
   private var recent: SwatchButtons?
+  private var texts: TextChoice!
+  private var palette: PaletteChoice!
+  /// Reports in plain text what is wrong with a palette.
+  var report: (String) -> Void = { _ in }
   /// Whether the widgets are being updated, so that their changes are not from the user.
   private var isShowing = false
-  private var hasSelection = false
+  /// Whether what is chosen also changes what is selected, or the text that is typed.
+  private var changesShown = false
   /// How many times the width that is given to what is selected is seen.
   private var selectedScale = 1.0
   private var isErasing = false
-  private var family = "Sans"
+  private var settings = BoardSettings()
 
   init(
     _ layout: Layout, _ actions: ActionMap, choose: @escaping (PixelColor, ColorOrigin) -> Void,
@@ -40,11 +47,13 @@ final class InkBar {
     preview = WidthPreview(in: layout["width-preview"])
     wholeStrokes = WholeStrokesIcon(in: layout["erase-shapes-icon"])
     slider = WidthSlider(layout) { [weak self] in self?.choose(width: $0) }
+    palette = PaletteChoice(layout, actions) { [weak self] in self?.chooseColor($0, .elsewhere) }
+    palette.report = { [weak self] in self?.report($0) }
     addButtons()
     addActions(actions)
     layout["smoothing"].connect("notify::selected") { [weak self] in self?.smoothingChanged() }
     layout["sides"].connect("value-changed") { [weak self] in self?.sidesChanged() }
-    layout["text-size"].connect("value-changed") { [weak self] in self?.textSizeChanged() }
+    texts = TextChoice(layout, actions) { [weak self] in self?.choose($0) }
   }
 
   /// - Parameters:
@@ -52,29 +61,32 @@ final class InkBar {
   ///   - colors: those chosen lately that are none of the palette, the latest first.
   func show(_ board: Board, _ look: SelectedLook?, recent colors: [PixelColor]) {
     let settings = board.settings
-    let shown = look?.color ?? settings.color
+    let shown = board.editedText?.color ?? look?.color ?? settings.color
     isShowing = true
+    self.settings = settings
     isErasing = settings.tool == .eraser
-    hasSelection = !board.selection.isEmpty
+    changesShown = !board.selection.isEmpty || board.editedText != nil
     selectedScale = look?.scale ?? 1
     let isByFinger = settings.coloring == .byTouch && look == nil
     color.color = shown
     color.stripes = isByFinger ? Coloring.palette : []
     recent?.colors = colors
     for choice in buttons + [recent].compactMap(\.self) { choice.chosen = isByFinger ? nil : shown.opaque }
+    palette.chosen = isByFinger ? nil : shown.opaque
     fills?.chosen = settings.fill
     fill.color = settings.fill
     let width = isErasing ? settings.widthOfEraser : look?.width ?? settings.width
     slider.show(width, isErasing ? .ofEraser : .ofStrokes)
     preview.color = isErasing ? nil : shown
     preview.width = width
-    // It shares the cell, so that the bar is as wide with every tool.
-    layout["fill"].isVisible = !isErasing
+    // They share the cell, so that the bar is as wide with every tool.
+    let isForTexts = !isErasing && (settings.tool == .text || look?.tool == .text)
+    layout["fill"].isVisible = !isErasing && !isForTexts
+    layout["text-style"].isVisible = isForTexts
+    if isForTexts { texts.show(board.editedLook ?? look?.text ?? TextLook(settings)) }
     layout["erase-shapes"].isVisible = isErasing
     layout["sides"].adjustedValue = Double(settings.sides)
-    layout["text-size"].adjustedValue = settings.font.size
     showPen(settings)
-    family = settings.font.family
     isShowing = false
   }
 
@@ -82,7 +94,13 @@ final class InkBar {
     preview.width = width
     if isErasing { return perform(.set(\.eraserWidth, .points(width))) }
     perform(.set(\.width, width))
-    if hasSelection { perform(.restyle(.width(width / selectedScale))) }
+    if changesShown { perform(.restyle(.width(width / selectedScale))) }
+  }
+
+  /// Changes what is drawn next, and what is shown.
+  private func choose(_ change: Restyling) {
+    perform(.set(BoardSetting(change, after: settings)))
+    if changesShown { perform(.restyle(change)) }
   }
 
   /// What only freehand strokes have.
@@ -104,10 +122,6 @@ final class InkBar {
 
   private func sidesChanged() {
     if !isShowing { perform(.set(\.sides, Int(clamping: layout["sides"].adjustedValue.rounded()))) }
-  }
-
-  private func textSizeChanged() {
-    if !isShowing { perform(.set(\.font, TextFont(family: family, size: layout["text-size"].adjustedValue))) }
   }
 
   private func addButtons() {
@@ -145,13 +159,15 @@ final class InkBar {
       }
     }
     actions.add("dashed", state: .off) { [weak self] state in
-      guard let self else { return }
-      let pattern = state == .on ? LinePattern.dashed : .solid
-      perform(.set(\.pattern, pattern))
-      if hasSelection { perform(.restyle(.pattern(pattern))) }
+      self?.choose(.pattern(state == .on ? .dashed : .solid))
     }
     actions.add("pressure", state: .on) { [weak self] state in
       self?.perform(.set(\.pressure, state == .on ? .pens(gamma: PenChoice.kept.exponent) : .off))
+    }
+    actions.add("pick-color") { [weak self] in
+      guard let self else { return }
+      gtk_menu_button_popdown(layout["color"].opaque)
+      startPicking()
     }
     actions.add("no-fill") { [weak self] in self?.chooseFill(nil) }
     actions.add("erase-shapes", state: .off) { [weak self] state in
@@ -164,13 +180,15 @@ final class InkBar {
   private func chooseColor(_ new: PixelColor, _ origin: ColorOrigin) {
     gtk_menu_button_popdown(layout["color"].opaque)
     choose(new, origin)
-    if hasSelection { perform(.restyle(.color(new))) }
+    if changesShown { perform(.restyle(.color(new))) }
   }
+
+  /// Draws in a colour that was taken from the canvas.
+  func take(_ color: PixelColor) { chooseColor(color, Palette.colors.contains(color) ? .palette : .elsewhere) }
 
   private func chooseFill(_ new: PixelColor?) {
     gtk_menu_button_popdown(layout["fill"].opaque)
-    perform(.set(\.fill, new))
-    if hasSelection { perform(.restyle(.fill(new))) }
+    choose(.fill(new))
   }
 }
 

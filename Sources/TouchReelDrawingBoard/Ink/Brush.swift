@@ -26,6 +26,8 @@ struct Brush: Hashable, Sendable {
   var speed: SpeedCurve
   var stacking: Stacking
   var tinting: Tinting?
+  /// Whose edges it follows.
+  var guide: Guide?
 
   init(_ settings: BoardSettings, _ tinting: Tinting?, for touch: Touch) {
     tool = touch.tool == .eraser && settings.eraserEnd == .erases ? .eraser : settings.tool
@@ -46,6 +48,7 @@ struct Brush: Hashable, Sendable {
     speed = settings.speed
     stacking = settings.stacking
     self.tinting = tinting
+    guide = tool.followsGuides ? settings.guide : nil
   }
 
   /// Whether a touch with it looks for finished shapes.

@@ -23,6 +23,7 @@ public struct BoardSetting: Hashable, Sendable {
     Declaration("sides", \.sides, .count(NgonShape.sides)),
     Declaration("shapeEnds", \.shapeEnds),
     Declaration("font", \.font),
+    Declaration("textAlign", \.align),
     Declaration("smoothing", \.smoothing),
     Declaration("pressure", \.pressure),
     Declaration("speed", \.speed),
@@ -35,6 +36,7 @@ public struct BoardSetting: Hashable, Sendable {
     Declaration("handles", \.handles),
     Declaration("dragging", \.dragging),
     Declaration("gridStep", \.grid),
+    Declaration("guide", \.guide),
   ]
 
   package let declaration: Declaration
@@ -82,6 +84,8 @@ extension BoardSetting {
     case color(PixelColor?)
     case font(TextFont)
     case pressure(PressureCurve)
+    /// `nil` if there is none.
+    case guide(Guide?)
   }
 
   /// What values a setting takes. What lies outside of limits is clamped.
@@ -95,6 +99,7 @@ extension BoardSetting {
     case optionalColor
     case font
     case pressure
+    case guide
   }
 
   /// What there is to know of a setting besides its value.
@@ -148,12 +153,13 @@ extension BoardSetting.Kind {
     switch (self, value) {
     case (.number, .number(let number)) where number.isNaN: throw .unusableWidth
     case (.optionalNumber, .optionalNumber(let number?)) where number.isNaN: throw .unusableWidth
+    case (.guide, .guide(let guide?)) where !guide.isUsable: throw .unusableWidth
     case (.number(let range, unit: _), .number(let number)): .number(number.clamped(to: range))
     case (.optionalNumber(let range, unit: _), .optionalNumber(let number)):
       .optionalNumber(number?.clamped(to: range))
     case (.count(let range), .count(let count)): .count(count.clamped(to: range))
     case (.font, .font(let font)):
-      .font(TextFont(family: font.family, size: font.size.clamped(to: TextFont.sizes)))
+      .font(font.changed(by: .size(font.size)))
     default: value
     }
   }
@@ -165,7 +171,9 @@ extension Comparable {
 
 extension BoardSetting {
   /// What gives touches that begin later the look that a change gives finished shapes.
-  package init(_ change: Restyling) {
+  ///
+  /// - Parameter settings: those before; a change of the font leaves the rest of it as it is there.
+  package init(_ change: Restyling, after settings: BoardSettings = BoardSettings()) {
     switch change {
     case .color(let color): self.init(\.color, color)
     case .fill(let color): self.init(\.fill, color)
@@ -173,6 +181,8 @@ extension BoardSetting {
     case .cap(let cap): self.init(\.cap, cap)
     case .join(let join): self.init(\.join, join)
     case .pattern(let pattern): self.init(\.pattern, pattern)
+    case .font(let change): self.init(\.font, settings.font.changed(by: change))
+    case .align(let side): self.init(\.align, side)
     }
   }
 }

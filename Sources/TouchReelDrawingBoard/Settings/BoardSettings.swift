@@ -30,6 +30,8 @@ public struct BoardSettings: Hashable, Sendable {
   public var shapeEnds = ShapeEnds.classic
   /// The font of texts that begin now.
   public var font = TextFont(family: "Sans", size: 24)
+  /// On which side the lines of texts meet that begin now.
+  public var align = TextParagraph.Alignment.start
   /// How freehand strokes are smoothed.
   public var smoothing = Smoothing.midpoint
   /// How pressure changes the width of strokes.
@@ -46,6 +48,8 @@ public struct BoardSettings: Hashable, Sendable {
   public var cancelledInk = CancelledInk.hidden
   /// Whether what is selected is marked.
   public var marks = SelectionMarks.hidden
+  /// The ruler or protractor that touches follow which begin at its edge.
+  public var guide: Guide?
   /// What becomes of what is selected when touches select something.
   public var selecting = Selecting.anew
   /// Which handles the frame around what is selected has.

@@ -24,6 +24,7 @@ extension Tool: SettingValue {}
 extension StrokeStyle.Cap: SettingValue {}
 extension StrokeStyle.Join: SettingValue {}
 extension LinePattern: SettingValue {}
+extension TextParagraph.Alignment: SettingValue {}
 extension Smoothing: SettingValue {}
 extension SpeedCurve: SettingValue {}
 extension Stacking: SettingValue {}
@@ -70,13 +71,40 @@ extension PixelColor: SettingValue {
   }
 }
 
-extension Optional: SettingValue where Wrapped == PixelColor {
-  public static var settingKind: BoardSetting.Kind { .optionalColor }
-  public var settingValue: BoardSetting.Value { .color(self) }
+/// A type of setting that may have no value.
+public protocol OptionalSetting: Hashable, Sendable {
+  static var optionalKind: BoardSetting.Kind { get }
+  static func settingValue(of value: Self?) -> BoardSetting.Value
+
+  /// `nil` for a value of another kind, else whether there is one.
+  static func optional(from value: BoardSetting.Value) -> Self??
+}
+
+extension Optional: SettingValue where Wrapped: OptionalSetting {
+  public static var settingKind: BoardSetting.Kind { Wrapped.optionalKind }
+  public var settingValue: BoardSetting.Value { Wrapped.settingValue(of: self) }
 
   public init?(settingValue: BoardSetting.Value) {
-    guard case .color(let color) = settingValue else { return nil }
-    self = color
+    guard let value = Wrapped.optional(from: settingValue) else { return nil }
+    self = value
+  }
+}
+
+extension PixelColor: OptionalSetting {
+  public static var optionalKind: BoardSetting.Kind { .optionalColor }
+  public static func settingValue(of color: PixelColor?) -> BoardSetting.Value { .color(color) }
+
+  public static func optional(from value: BoardSetting.Value) -> PixelColor?? {
+    if case .color(let color) = value { .some(color) } else { nil }
+  }
+}
+
+extension Guide: OptionalSetting {
+  public static var optionalKind: BoardSetting.Kind { .guide }
+  public static func settingValue(of guide: Guide?) -> BoardSetting.Value { .guide(guide) }
+
+  public static func optional(from value: BoardSetting.Value) -> Guide?? {
+    if case .guide(let guide) = value { .some(guide) } else { nil }
   }
 }
 

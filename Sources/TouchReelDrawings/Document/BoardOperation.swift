@@ -172,8 +172,8 @@ extension ElementList {
       guard change.isUsable, shapes.allSatisfy({ $0.stretched(by: change).transform.isUsable }) else {
         throw .unusableTransform
       }
-    case .restyle(_, .width(let width)):
-      guard !width.isNaN else { throw .unusableWidth }
+    case .restyle(_, .width(let number)), .restyle(_, .font(.size(let number))):
+      guard !number.isNaN else { throw .unusableWidth }
     case .editText(let id, _), .textWidth(let id, _):
       guard case .text? = shapes.first?.shape else { throw .notText(id) }
     case .arrange(let changes):

@@ -57,7 +57,7 @@ extension PenShape: ShapeContent {
     switch change {
     case .color(let new): (shape.color, shape.tint) = (new, nil)
     case .width(let new): shape.path.scaleWidths(toLargest: StrokeStyle.clampedWidth(new))
-    case .fill, .cap, .join, .pattern: break
+    case .fill, .cap, .join, .pattern, .font, .align: break
     }
     return shape
   }

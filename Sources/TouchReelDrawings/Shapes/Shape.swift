@@ -168,6 +168,33 @@ public enum Restyling: Hashable, Sendable {
   case cap(StrokeStyle.Cap)
   case join(StrokeStyle.Join)
   case pattern(LinePattern)
+  /// A part of the font of texts.
+  case font(FontChange)
+  /// The side on which the lines of texts meet.
+  case align(TextParagraph.Alignment)
+}
+
+/// A change of one part of a font.
+public enum FontChange: Hashable, Sendable {
+  case family(String)
+  /// The size of the em in points, clamped to `TextFont.sizes`.
+  case size(Double)
+  case bold(Bool)
+  case italic(Bool)
+}
+
+extension TextFont {
+  /// The font with one part of it changed.
+  package func changed(by change: FontChange) -> TextFont {
+    var font = self
+    switch change {
+    case .family(let family): font.family = family
+    case .size(let size): font.size = min(max(Self.sizes.lowerBound, size), Self.sizes.upperBound)
+    case .bold(let isBold): font.isBold = isBold
+    case .italic(let isItalic): font.isItalic = isItalic
+    }
+    return font
+  }
 }
 
 extension StrokeStyle {
@@ -179,7 +206,7 @@ extension StrokeStyle {
     case .cap(let new): style.cap = new
     case .join(let new): style.join = new
     case .pattern(let new): style.dashes = new.dashes(forWidth: width)
-    case .fill: break
+    case .fill, .font, .align: break
     }
     return style
   }

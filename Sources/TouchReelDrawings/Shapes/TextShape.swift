@@ -173,7 +173,12 @@ extension TextShape: ShapeContent {
   var vectors: [VectorInk] { [VectorInk(color, [.text(self)])] }
 
   func restyled(_ change: Restyling) -> TextShape {
-    if case .color(let color) = change { colored(color) } else { self }
+    switch change {
+    case .color(let color): colored(color)
+    case .font(let change): set(in: font.changed(by: change))
+    case .align(let side): set(as: TextParagraph(alignment: side, lineHeight: paragraph.lineHeight))
+    case .fill, .width, .cap, .join, .pattern: self
+    }
   }
 }
 

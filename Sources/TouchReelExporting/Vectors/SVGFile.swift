@@ -212,6 +212,8 @@ extension SVGFile {
       return append(.path(path)) { file in file.append(fill: color) }
     }
     text.append(text: "<text xml:space=\"preserve\" font-family=\"\(shape.font.family.inXML)\"")
+    if shape.font.isBold { text.append(" font-weight=\"bold\"") }
+    if shape.font.isItalic { text.append(" font-style=\"italic\"") }
     attribute(" font-size=\"", min(max(TextFont.sizes.lowerBound, shape.font.size), TextFont.sizes.upperBound))
     append(fill: color)
     text.append(">")

@@ -13,8 +13,10 @@ import TouchReelTouchTracking
 /// let effects = controller.handle(.pointer(event), on: CanvasScene(of: drawing, in: view, at: now))
 /// ```
 package struct CanvasController: Sendable {
-  /// What the buttons of pens do.
-  package var pen = PenControls()
+  /// What fingers, pens and the buttons of a mouse do.
+  package var pen = PenControls() {
+    didSet { if pen[.finger] != oldValue[.finger] { (fingers, taps) = (FingerPanning(), FingerTaps()) } }
+  }
   /// Whether fingers move the view instead of drawing.
   package var isPenOnly = false {
     didSet { (fingers, taps) = (FingerPanning(), FingerTaps()) }
@@ -33,8 +35,13 @@ package struct CanvasController: Sendable {
   private var viewBeforeTap: Viewport?
   /// The view at the start of the current pinch.
   private var viewBeforePinch: Viewport?
-  /// The tool to go back to once a pen draws without the button that selects.
-  private var toolBeforeSelecting: Tool?
+  private var lent = LentTool()
+  private var mouse = MouseControls()
+  private var picking = ColorPicking()
+  private var guide: HeldGuide?
+  private var shownGuide: Guide?
+  /// The fingers that are down and do nothing.
+  private var idle: Set<TouchSequence> = []
   private var outline = PointerOutline()
   private var rings: [OutlineRing] = []
   /// Freehand strokes that may be held still at their ends.
@@ -44,7 +51,7 @@ package struct CanvasController: Sendable {
   private var besides: [Touch.ID: TouchTarget] = [:]
 
   /// What draws one stroke at a time.
-  fileprivate enum Hand: Hashable {
+  enum Hand: Hashable, Sendable {
     case finger(TouchSequence)
     case pen, mouse
   }
@@ -63,6 +70,12 @@ package struct CanvasController: Sendable {
       reaction = CanvasReaction(scene, .device)
       follow(input, doing: steps, &reaction)
     case .overBar: bars.use()
+    case .guide(let kind):
+      guide = kind.map { HeldGuide($0, in: scene.view) }
+      layGuide(&reaction)
+    case .pick:
+      picking.toggle()
+      showPicking(&reaction)
     case .key(.escape):
       cancelAll(&reaction)
       reaction.add(.perform(.endText))
@@ -70,21 +83,33 @@ package struct CanvasController: Sendable {
     case .held(let keys):
       heldKeys = keys
       if !scene.openTouches.isEmpty { chooseDragging(&reaction) }
-    case .pen(let kind): reaction.perform(pens.choose(kind, over: scene.settings))
-    case .tool(let tool): reaction.perform(pens.choose(tool, over: scene.settings))
+    case .pen(let kind):
+      lent.forget()
+      reaction.perform(pens.choose(kind, over: scene.settings))
+    case .tool(let tool):
+      lent.forget()
+      reaction.perform(pens.choose(tool, over: scene.settings))
     case .color(let color): reaction.perform(pens.choose(color, over: scene.settings))
     case .undo: undo(&reaction)
     case .toggleBars: bars.toggle()
     case .focusLost: cancelAll(&reaction)
     case .pointerLeft: outline.hide()
     case .tick:
+      if scene.isResting, isToolDue { giveBackTool(&reaction) }
       showBars(&reaction)
       showMeant(&reaction)
     }
     showOutline(&reaction)
+    showGuide(&reaction)
     reaction.finish()
     return reaction.effects
   }
+
+  /// Whether fingers move the view.
+  package var fingersPan: Bool { isPenOnly || pen[.finger] == .pan }
+
+  /// Whether the chosen tool is to come back once nothing draws.
+  package var isToolDue: Bool { lent.isDueAtRest }
 
   /// Lets the view follow a pinch of fingers that drew until then.
   ///
@@ -108,7 +133,12 @@ package struct CanvasController: Sendable {
 
   private mutating func cancelAll(_ reaction: inout CanvasReaction) {
     swipe = EdgeSwipe()
-    holds = [:]
+    (holds, mouse, idle) = ([:], MouseControls(), [])
+    guide?.letGo()
+    if picking.isActive {
+      picking = ColorPicking()
+      showPicking(&reaction)
+    }
     reaction.add(.cancelAll)
   }
 
@@ -135,6 +165,8 @@ package struct CanvasController: Sendable {
 extension CanvasController {
   /// - Returns: whether the event draws.
   private mutating func follow(_ event: SurfaceEvent, _ reaction: inout CanvasReaction) -> Bool {
+    if pick(event, &reaction) || moveGuide(event, reaction) { return false }
+    if event.phase == .began { layGuide(&reaction) }
     watchForSwipe(event, &reaction)
     if event.phase == .began {
       chooseSelecting(&reaction)
@@ -142,20 +174,78 @@ extension CanvasController {
     }
     approachBars(event, reaction)
     switch event.pointer {
-    case .finger(let sequence) where isPenOnly:
+    case .finger(let sequence) where fingersPan:
       pan(event, sequence, &reaction)
       return false
+    case .finger(let sequence): return follow(event, sequence, &reaction)
     case .pen(let state):
       let isDrawing = follow(pen.handle(onBoard(event, reaction)), of: state, &reaction)
-      hold(event, isDrawing: isDrawing && pen.shownAction(of: state) == .draw, &reaction)
+      hold(event, isDrawing: isDrawing && pen.shownAction(of: state) != .erase, &reaction)
       outline.follow(event, doing: pen.shownAction(of: state))
       return isDrawing
-    case .finger, .mouse:
+    case .mouse:
       outline.follow(event)
-      draw(onBoard(event, reaction), &reaction)
-      hold(event, isDrawing: true, &reaction)
-      return true
+      if event.phase == .began, event.button == .primary { giveBackIdleTool(&reaction) }
+      let isDrawing = follow(mouse.handle(onBoard(event, reaction), event.button, pen), of: nil, &reaction)
+      hold(event, isDrawing: isDrawing, &reaction)
+      return isDrawing
     }
+  }
+
+  private mutating func follow(
+    _ event: SurfaceEvent, _ finger: TouchSequence, _ reaction: inout CanvasReaction
+  ) -> Bool {
+    if event.phase == .began {
+      switch pen[.finger] {
+      case .tool(let tool): use(tool, &reaction)
+      case .draw: giveBackIdleTool(&reaction)
+      case .pan, .undo, .nothing: idle.insert(finger)
+      }
+    }
+    guard !idle.contains(finger) else {
+      if event.phase.isEnd { idle.remove(finger) }
+      return false
+    }
+    outline.follow(event)
+    draw(onBoard(event, reaction), &reaction)
+    hold(event, isDrawing: true, &reaction)
+    return true
+  }
+
+  /// - Returns: whether the event moves the ruler or protractor, and so does not draw.
+  private mutating func moveGuide(_ event: SurfaceEvent, _ reaction: CanvasReaction) -> Bool {
+    guide?.handle(event, in: reaction.scene.view, turning: heldKeys.contains(.shift)) ?? false
+  }
+
+  /// The board knows where it lies when a touch begins: so a recording has only those places that count.
+  private func layGuide(_ reaction: inout CanvasReaction) {
+    let lies = guide?.guide(in: reaction.scene.view)
+    if lies != reaction.scene.settings.guide { reaction.set(\.guide, lies) }
+  }
+
+  private mutating func showGuide(_ reaction: inout CanvasReaction) {
+    let lies = guide?.guide(in: reaction.scene.view)
+    guard lies != shownGuide else { return }
+    shownGuide = lies
+    reaction.add(.guide(lies))
+  }
+
+  /// - Returns: whether the event takes a colour from the canvas, and so does not draw.
+  private mutating func pick(_ event: SurfaceEvent, _ reaction: inout CanvasReaction) -> Bool {
+    switch picking.handle(event) {
+    case .passedOn: return false
+    case .ignored: break
+    case .looking(let place): reaction.add(.picking(place))
+    case .picked(let point):
+      reaction.add(.picked(reaction.scene.view.boardPoint(of: point)))
+      showPicking(&reaction)
+    }
+    return true
+  }
+
+  private func showPicking(_ reaction: inout CanvasReaction) {
+    reaction.add(.picks(picking.isActive))
+    reaction.add(.picking(nil))
   }
 
   /// Keys say what becomes of what is selected where a touch begins that selects.
@@ -226,7 +316,8 @@ extension CanvasController {
   private mutating func hold(_ event: SurfaceEvent, isDrawing: Bool, _ reaction: inout CanvasReaction) {
     let (hand, position) = (Hand(event.pointer), onBoard(event, reaction).position)
     switch event.phase {
-    case .began where isDrawing && reaction.scene.settings.tool == .pencil:
+    case .began where isDrawing && reaction.scene.settings.guide?.course(from: position) == nil
+      && reaction.scene.settings.tool == .pencil:
       holds[hand] = StrokeHold()
       holds[hand]?.begin(at: event.point, onBoard: position, time: event.time)
     case .moved: holds[hand]?.move(to: event.point, onBoard: position, time: event.time)
@@ -248,7 +339,7 @@ extension CanvasController {
 }
 
 extension CanvasController.Hand {
-  fileprivate init(_ pointer: PointerEvent.Pointer) {
+  init(_ pointer: PointerEvent.Pointer) {
     switch pointer {
     case .finger(let sequence): self = .finger(sequence)
     case .pen: self = .pen
@@ -261,16 +352,19 @@ extension CanvasController.Hand {
 extension CanvasController {
   /// - Returns: whether the pen draws.
   private mutating func follow(
-    _ outcomes: [PenControls.Outcome], of state: PenState, _ reaction: inout CanvasReaction
+    _ outcomes: [PenControls.Outcome], of state: PenState?, _ reaction: inout CanvasReaction
   ) -> Bool {
     var isDrawing = false
     for outcome in outcomes {
       switch outcome {
       case .event(let event):
         isDrawing = true
-        if event.phase == .began { begin(state.end, doing: event.pointer.isEraser ? .eraser : .tip, &reaction) }
+        if event.phase == .began, let state {
+          begin(state.end, doing: event.pointer.isEraser ? .eraser : .tip, &reaction)
+        }
         draw(event, &reaction)
-      case .selecting(let isSelecting): select(isSelecting, &reaction)
+      case .using(let tool?): use(tool, &reaction)
+      case .using(nil): giveBackTool(&reaction)
       case .undo: reaction.add(.undo)
       case .pan(from: let start, to: let end):
         var view = reaction.scene.view
@@ -281,17 +375,18 @@ extension CanvasController {
     return isDrawing
   }
 
-  /// What a pen has selected stays so, to be moved, until it draws again.
-  private mutating func select(_ isSelecting: Bool, _ reaction: inout CanvasReaction) {
-    let tool = reaction.scene.settings.tool
-    if !tool.selects { toolBeforeSelecting = nil }
-    if isSelecting, !tool.selects {
-      reaction.set(\.tool, .selection)
-      toolBeforeSelecting = tool
-    } else if !isSelecting, let before = toolBeforeSelecting {
-      reaction.set(\.tool, before)
-      toolBeforeSelecting = nil
-    }
+  /// The touch that begins has a tool of its own. What it selects stays so, to be moved, until a pen draws again.
+  private mutating func use(_ tool: Tool, _ reaction: inout CanvasReaction) {
+    if let tool = lent.use(tool, over: reaction.scene.settings.tool) { reaction.set(\.tool, tool) }
+  }
+
+  private mutating func giveBackTool(_ reaction: inout CanvasReaction) {
+    if let tool = lent.giveBack(over: reaction.scene.settings.tool) { reaction.set(\.tool, tool) }
+  }
+
+  /// Fingers and the mouse go on with what a pen has selected.
+  private mutating func giveBackIdleTool(_ reaction: inout CanvasReaction) {
+    if isToolDue { giveBackTool(&reaction) }
   }
 
   /// The touch of a device that begins next does what the other end of the pen would do on the board: its frame says
@@ -354,7 +449,7 @@ extension PointerEvent.Pointer {
 }
 
 extension PointerEvent.Phase {
-  fileprivate var isEnd: Bool {
+  var isEnd: Bool {
     switch self {
     case .ended, .cancelled, .left: true
     case .began, .moved: false

@@ -24,6 +24,14 @@ package enum CanvasEffect: Hashable, Sendable {
   case bars(BarLook)
   /// The shapes that strokes will be once they end.
   case meant([RecognizedShape])
+  /// The ruler or protractor lies elsewhere, or is gone.
+  case guide(Guide?)
+  /// A touch would take a colour from there; `nil` once none does.
+  case picking(PickingPlace?)
+  /// The next touch takes a colour, or does so no longer.
+  case picks(Bool)
+  /// A colour was taken from a place on the board.
+  case picked(BoardPoint)
   /// The command of a menu: in a text that is typed, it undoes what was typed.
   case undo
   case redo

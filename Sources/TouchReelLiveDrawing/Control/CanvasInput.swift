@@ -17,6 +17,10 @@ package enum CanvasInput: Sendable {
   case pen(PenPreset.Kind)
   case tool(Tool)
   case color(PixelColor)
+  /// The user lays a ruler or a protractor on the canvas, or takes it away.
+  case guide(Guide.Kind?)
+  /// The user wants to take a colour from the canvas, or no longer.
+  case pick
   /// The user takes back: the stroke that is being drawn, or what was done last.
   case undo
   /// The user folds the bars away, or wants them back.

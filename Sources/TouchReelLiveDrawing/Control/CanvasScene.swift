@@ -8,6 +8,8 @@ package struct CanvasScene: Sendable {
   package var settings: BoardSettings
   /// The touches that are down and draw.
   package var openTouches: [Touch]
+  /// Whether nothing draws, and nothing that touched waits to be drawn.
+  package var isResting: Bool
   /// Whether taps and pinches of several fingers are recognized.
   package var gestures: LiveDrawing.Gestures
   package var now: Timestamp
@@ -20,6 +22,7 @@ package struct CanvasScene: Sendable {
     self.view = view
     settings = drawing.board.settings
     openTouches = drawing.openTouches
+    isResting = drawing.isResting && !drawing.isHolding
     gestures = drawing.gestures
     self.now = now
   }

@@ -50,7 +50,9 @@ package final class LiveCanvas {
       followPinch(of: drawing, at: now, &view)
       // What drags needs no handles besides its own.
       if drawing.openTouches.isEmpty { controller.bars.handles = HandlePlaces(on: drawing.board, in: view) }
-    case .device, .overBar, .key, .held, .pen, .tool, .color, .undo, .toggleBars, .focusLost, .pointerLeft: break
+    case .device, .overBar, .key, .held, .pen, .tool, .color, .guide, .pick, .undo, .toggleBars, .focusLost,
+      .pointerLeft:
+      break
     }
     carryOut(controller.handle(input, on: CanvasScene(of: drawing, in: view, at: now)), on: drawing, at: now, &view)
   }
@@ -86,12 +88,13 @@ package final class LiveCanvas {
   package var isResting: Bool {
     guard let drawing else { return true }
     return drawing.openTouches.isEmpty && drawing.deadline == nil && controller.bars.nextChange == nil
+      && !controller.isToolDue
   }
 
   /// Whether touches of a device that is read draw. Where fingers move the view, the board stays where it is under
   /// their device.
   private func isDrawing(_ device: Int) -> Bool {
-    !controller.isPenOnly || contacts.description(of: device)?.hasPenTool != false
+    !controller.fingersPan || contacts.description(of: device)?.hasPenTool != false
   }
 
   private func follow(
@@ -144,7 +147,7 @@ extension LiveCanvas {
       case .show(let shown):
         view = shown
         show(effect)
-      case .outline, .bars, .meant, .undo, .redo, .press, .drag, .release, .letGo, .dismissCovers: show(effect)
+      case .outline, .bars, .meant, .guide, .picking, .picks, .picked, .undo, .redo, .press, .drag, .release, .letGo, .dismissCovers: show(effect)
       }
     }
   }

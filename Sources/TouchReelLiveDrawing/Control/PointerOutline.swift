@@ -66,10 +66,10 @@ struct PointerOutline: Hashable {
   private func width(for hover: Hover, _ settings: BoardSettings) -> Double? {
     switch hover.action {
     case .erase: return settings.widthOfEraser
-    case .select, .pan, .undo: return nil
-    case .draw, nil: break
+    case .tool(.pencil), .draw, nil: break
+    case .tool, .pan, .undo, .nothing: return nil
     }
     if settings.tool == .eraser { return settings.widthOfEraser }
-    return settings.tool == .pencil && hover.action == .draw && !hover.isTouching ? settings.width : nil
+    return settings.tool == .pencil && hover.action != nil && !hover.isTouching ? settings.width : nil
   }
 }

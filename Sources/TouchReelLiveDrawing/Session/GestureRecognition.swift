@@ -101,6 +101,9 @@ extension LiveDrawing {
   /// The current pinch.
   package var pinch: Pinch? { recognition?.pinch }
 
+  /// Whether frames wait until it is known whether they are a tap.
+  package var isHolding: Bool { recognition?.isHolding == true }
+
   /// Records a frame, unless it may be part of a tap.
   func handle(_ frame: Frame, of device: DeviceChannel) {
     guard recognition?.isPossible(in: frame) == true else { return record(.frame(frame, of: device)) }

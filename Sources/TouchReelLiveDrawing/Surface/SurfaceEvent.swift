@@ -7,6 +7,8 @@ package struct SurfaceEvent: Hashable, Sendable {
   package var pointer: PointerEvent.Pointer
   package var phase: PointerEvent.Phase
   package var point: SurfacePoint
+  /// The button of a mouse that is pressed or let go.
+  package var button = MouseButton.primary
   /// The time on the session's clock, which is CLOCK_MONOTONIC for a window.
   package var time: Timestamp
 

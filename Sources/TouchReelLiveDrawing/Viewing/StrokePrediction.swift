@@ -66,7 +66,9 @@ package struct StrokePrediction: Sendable {
   }
 
   private mutating func begin(_ event: TouchEvent, _ settings: BoardSettings) {
-    guard settings.tool == .pencil, event.touch.tool != .eraser else { return }
+    guard settings.tool == .pencil, event.touch.tool != .eraser,
+      settings.guide?.course(from: event.sample.boardPoint) == nil
+    else { return }
     strokes.append(
       Stroke(
         touch: event.touch.id, color: settings.color(of: event.touch), width: settings.width, curve: settings.pressure,
