@@ -9,6 +9,12 @@ struct Banner {
   enum Subject {
     /// How a file was saved, or why not: it is over when another one is saved.
     case saving
+    /// A session that was deleted, which the banner or undo brings back.
+    case deletion
+    /// Why something was not pasted.
+    case pasting
+    /// What is wrong with a palette that was opened.
+    case palette
     case other
   }
 }
@@ -36,6 +42,12 @@ struct BannerQueue {
       guard !banners.contains(where: { $0.text == banner.text }) else { return }
       banners.insert(banner, at: index(of: banner))
     }
+  }
+
+  /// Shows a problem at once, instead of what was said of its subject before.
+  mutating func replace(by problem: String, about subject: Banner.Subject) {
+    remove(about: subject)
+    add(Banner(text: problem, button: nil, subject: subject) {}, .first)
   }
 
   private func index(of banner: Banner) -> Int {

@@ -14,7 +14,10 @@ extension DrawWindow {
       if let tool = Tool(rawValue: name) { self?.handle(.tool(tool)) }
     }
     // While a text is typed, what was typed is taken back; while a stroke is drawn, that stroke.
-    actions.add("undo") { [weak self] in if self?.text.undo() == false { self?.handle(.undo) } }
+    actions.add("undo") { [weak self] in
+      guard let self else { return }
+      if start.canUndo { start.undo() } else if !text.undo() { handle(.undo) }
+    }
     actions.add("redo") { [weak self] in if self?.text.redo() == false { self?.perform(.redo) } }
     actions.add("clear") { [weak self] in self?.perform(.clear) }
     addSelectionActions()

@@ -62,8 +62,9 @@ extension DrawWindow {
   private func report(_ failure: ForeignBytes.Failure) {
     switch failure {
     case .nothing: notices.toast(translated("There is nothing to paste"))
-    case .unreadable: notices.banner(translated("The other program did not hand over what was copied."), .first)
-    case .tooLarge: notices.banner(translated("What was copied is too large to be pasted."), .first)
+    case .unreadable:
+      notices.report(translated("The other program did not hand over what was copied."), about: .pasting)
+    case .tooLarge: notices.report(translated("What was copied is too large to be pasted."), about: .pasting)
     }
   }
 
@@ -82,7 +83,7 @@ extension DrawWindow {
       PasteSource.shapes(of: sources, at: place, look)
     } then: { [weak self] shapes, problem in
       self?.put(shapes)
-      if let problem { self?.notices.banner(problem, .first) }
+      self?.notices.report(problem, about: .pasting)
     }
   }
 

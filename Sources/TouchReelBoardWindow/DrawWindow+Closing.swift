@@ -75,9 +75,9 @@ extension DrawWindow {
     start.close()
     if let settings = board?.settings {
       EraserChoice(settings).keep()
-      live.controller.pens.follow(settings)
-      live.controller.pens.keep()
     }
+    keepPens()
+    penKeeping?.keep()
     loader.cancel()
     devices?.kernel.stop()
     // Which releases them.

@@ -18,6 +18,13 @@ extension DrawWindow {
     actions.add("pen") { [weak self] in self?.askAboutPen() }
   }
 
+  /// Keeps what has become of the pens, in a moment.
+  func keepPens() {
+    guard let settings = board?.settings else { return }
+    live.controller.pens.follow(settings)
+    penKeeping?.follow(live.controller.pens)
+  }
+
   private func askAboutPen() {
     let kept = PenChoice.kept
     var settings = PenDialog.Settings(pen: live.controller.pen, exponent: kept.exponent, palmSize: kept.palmSize)

@@ -12,13 +12,15 @@ extension DrawWindow {
       StartPage.Window(
         open: { [weak self] in self?.open($0) }, new: { [weak self] in self?.actions.activate("new") },
         hidden: { [canvas] in gtk_widget_grab_focus(canvas.widget.widget) },
-        typing: { [weak self] in self?.application.updateTextKeys() }, own: { [weak self] in self?.file?.path }),
+        typing: { [weak self] in self?.application.updateTextKeys() },
+        changed: { [ticker] in ticker?.wake() }, own: { [weak self] in self?.file?.path }),
       notices)
   }
 
   /// Shows it when the program starts, unless something is drawn meanwhile: the board is ready.
   func offerSessions() {
-    guard offersSessions, !isShowingGestures, Preferences[.startPage] != .off else { return }
+    guard offersSessions else { return }
+    guard !isShowingGestures, Preferences[.startPage] != .off else { return start.removeDeleted() }
     start.load(if: { [weak self] in self?.isUntouched == true && !$0.entries.isEmpty }, then: {})
   }
 

@@ -26,6 +26,18 @@ extension DrawWindow {
     if text.isActive { text.focus() }
   }
 
+  /// Gives the keys back when a menu or a popover was closed.
+  func regainKeys() {
+    guard !covers.hasPopover, !typesName, !isShowingGestures else { return }
+    if text.isActive {
+      text.focus()
+    } else if !start.isShown {
+      gtk_widget_grab_focus(canvas.widget.widget)
+    } else if !start.isTyping {
+      start.focus()
+    }
+  }
+
   /// A new text starts where it was tapped, and stays within what is seen.
   private func beginText(in viewport: Viewport) {
     guard let board, board.isEditingCenteredText, let shape = board.editedText else { return }

@@ -69,6 +69,7 @@ final class DrawWindow: BoardWindow {
   private(set) var replacement: Document?
   var replaced = ReplacedFiles()
   var copies = CopiesUnderway()
+  var penKeeping: PenKeeping?
   /// Whether the user said so.
   var mayLoseDrawing = false
   /// Whether the user wanted to close it, and to save first.
@@ -111,7 +112,7 @@ final class DrawWindow: BoardWindow {
   private func makeParts() {
     inks = InkBar(
       layout, actions, choose: { [weak self] in self?.choose($0, $1) }, perform: { [weak self] in self?.perform($0) })
-    inks.report = { [weak self] in self?.notices.banner($0, .first) }
+    inks.report = { [weak self] in self?.notices.report($0, about: .palette) }
     inks.startPicking = { [weak self] in self?.handle(.pick) }
     pens = PenRow(layout, actions) { [weak self] in self?.handle(.pen($0)) }
     ticker = FrameTicker(canvas.widget) { [weak self] in self?.frame() ?? .stop }
@@ -124,6 +125,9 @@ final class DrawWindow: BoardWindow {
     watchBars()
     let openers = ["menu", "screen-menu", "color", "fill", "text-style", "more"]
     covers = Covers(over: window, openedBy: openers.map { layout[$0] })
+    for popover in covers.popovers { input.closeByTouchBeside(popover) }
+    // Once GTK has given the keys back to the button, or to an item that has gone.
+    covers.ended = { [weak self] in MainLoop.schedule { [weak self] in self?.regainKeys() } }
     outline = WidthOutline(on: canvas)
     meant = MeantShapes(on: canvas)
     guide = GuideOverlay(on: canvas)
@@ -235,7 +239,7 @@ extension DrawWindow {
       shownGrid = board.settings.grid
       gtk_widget_queue_draw(canvas.widget.widget)
     }
-    actions.setEnabled("undo", board.canUndo || !board.openTouches.isEmpty)
+    actions.setEnabled("undo", board.canUndo || !board.openTouches.isEmpty || start.canUndo)
     actions.setEnabled("redo", board.canRedo || text.canRedo)
     actions.setEnabled("clear", board.hasOperations)
     for name in Self.selectionActions { actions.setEnabled(name, !board.selection.isEmpty) }
@@ -247,6 +251,7 @@ extension DrawWindow {
     let look = board.selectedLook
     inks.show(board, look, recent: live.controller.pens.recentColors)
     pens.show(live.controller.pens, board.settings)
+    keepPens()
     tools.mark(look?.tool)
     tools.show(board.settings.tool)
   }
@@ -325,6 +330,7 @@ extension DrawWindow {
     drawing?.isPredicting = Preferences[.predicting] == .on
     live.controller.pens = .kept
     if case .branch = loader.content { live.controller.pens.putAway() }
+    penKeeping = PenKeeping(live.controller.pens)
     var viewport = Viewport(board: session.drawing.board.raster.board, surface: canvas.size)
     if case .blank = loader.content {} else { viewport.fit() }
     canvas.viewport = viewport
@@ -386,21 +392,6 @@ extension DrawWindow {
         application.openDrawing(.notGiven, .unfinished(recovery))
         // A blank window gives way to it.
         if let self, isUntouched { gtk_window_close(window.pointer()) }
-      },
-      onClose: { [weak self] in self?.finish(recovery) })
-  }
-
-  /// Completes the unfinished recordings, so that they can be opened later like any other.
-  private func finish(_ recovery: Recovery) {
-    application.hold()
-    _ = BackgroundTask { _ in
-      Result { () throws(FileError) in try recovery.finish() }
-    } then: { [weak self, application] result in
-      defer { application.release() }
-      switch result {
-      case .success: RecentFiles.add(recovery)
-      case .failure(let error): self?.notices.banner(error.description)
-      }
-    }
+      })
   }
 }

@@ -68,7 +68,7 @@ final class DrawingLoader {
     do throws(FileError) {
       let reading = try result.get()
       switch content {
-      case .unfinished(let recovery): RecentFiles.add(recovery)
+      case .unfinished(let recovery): RecentFiles.add(recovery.latest.path)
       case .file(let path) where path.isRegularFile: RecentFiles.add(path)
       case .file, .blank, .drawing, .branch: break
       }

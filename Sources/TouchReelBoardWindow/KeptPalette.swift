@@ -39,11 +39,18 @@ nonisolated struct OpenedPalette: Sendable {
     }
   }
 
-  private static func complaint(about problems: [GimpPalette.Problem], in name: String) -> String? {
-    guard !problems.isEmpty else { return nil }
-    let lines = problems.prefix(namedLines).map { "\($0.line)" }.joined(separator: ", ")
-    let rest = problems.count > namedLines ? "…" : ""
-    return translated("Lines of %s that are no colours were left out: %s", name, lines + rest)
+  static func complaint(about problems: [GimpPalette.Problem], in name: String) -> String? {
+    let wrong = problems.filter { $0.reason != .tooMany }
+    var sentences: [String] = []
+    if !wrong.isEmpty {
+      let lines = wrong.prefix(namedLines).map { "\($0.line)" }.joined(separator: ", ")
+      let rest = wrong.count > namedLines ? "…" : ""
+      sentences.append(translated("Lines of %s that are no colours were left out: %s", name, lines + rest))
+    }
+    if wrong.count < problems.count {
+      sentences.append(translated("Only the first %s colours of %s are used", "\(GimpPalette.colorLimit)", name))
+    }
+    return sentences.isEmpty ? nil : sentences.joined(separator: ". ")
   }
 }
 

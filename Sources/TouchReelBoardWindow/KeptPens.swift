@@ -9,8 +9,31 @@ extension PenRack {
     rack.exponent = PenChoice.kept.exponent
     return rack
   }
+}
 
+/// Keeps a window's pens soon after they were changed: other windows begin with them, and a program that is killed
+/// loses none.
+final class PenKeeping {
+  private static let delay: UInt32 = 500
+
+  private var kept: PenRack
+  private var latest: PenRack
+  private var isDue = false
+
+  /// - Parameter kept: what is kept already.
+  init(_ kept: PenRack) { (self.kept, latest) = (kept, kept) }
+
+  func follow(_ pens: PenRack) {
+    latest = pens
+    guard latest != kept, !isDue else { return }
+    isDue = true
+    MainLoop.after(milliseconds: Self.delay) { [weak self] in self?.keep() }
+  }
+
+  /// Keeps at once what was changed here; the rest may be another window's.
   func keep() {
-    for (name, text) in texts { Preferences[pens: name] = text }
+    isDue = false
+    for (name, text) in latest.texts(changedSince: kept) { Preferences[pens: name] = text }
+    kept = latest
   }
 }

@@ -54,6 +54,15 @@ final class Notices {
     if let first = banners.shown, first.text == text || first.text != shown { show(first) }
   }
 
+  /// Reports how something ended that the user has just asked for; what was said of the time before is over.
+  ///
+  /// - Parameter problem: `nil` if it succeeded.
+  func report(_ problem: String?, about subject: Banner.Subject) {
+    guard let problem else { return drop(subject) }
+    banners.replace(by: problem, about: subject)
+    if let first = banners.shown { show(first) }
+  }
+
   /// Takes banners away that are over.
   func drop(_ subject: Banner.Subject) {
     banners.remove(about: subject)

@@ -4,7 +4,7 @@ public struct TextParagraph: Hashable, Sendable {
   public enum Alignment: String, Hashable, Sendable, CaseIterable {
     /// Where they begin: on the left, or on the right if the text reads from right to left.
     case start
-    /// In the middle.
+    /// Their middles below each other.
     case center
     /// Where they end.
     case end

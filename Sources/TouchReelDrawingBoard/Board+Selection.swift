@@ -48,15 +48,18 @@ extension Board {
     if settings.tool.selects, let pasted = latestOperation?.added { select(pasted) }
   }
 
-  /// The shapes that an undo of their deletion has brought back, to be selected again as they were; `nil` if it has
-  /// brought back none, or the tool does not select.
+  /// The shapes that an undo of their deletion has brought back, or of which it has taken duplicates away, to be
+  /// selected again as they were; `nil` if there are none, or the tool does not select.
   ///
-  /// - Parameter operation: the latest one before the undo.
-  package func shapesToSelect(afterUndoOf operation: NumberedOperation?) -> Set<ElementID>? {
-    guard settings.tool.selects, let operation, latestOperation?.id != operation.id,
-      case .remove(let shapes) = operation.operation
-    else { return nil }
-    return shapes
+  /// - Parameters:
+  ///   - operation: the latest one before the undo.
+  ///   - originals: what it duplicated; `nil` if it did not.
+  package func shapesToSelect(
+    afterUndoOf operation: NumberedOperation?, duplicating originals: Set<ElementID>?
+  ) -> Set<ElementID>? {
+    guard settings.tool.selects, let operation, latestOperation?.id != operation.id else { return nil }
+    if case .remove(let shapes) = operation.operation { return shapes }
+    return originals
   }
 
   /// What is selected as it looks, bottom to top.
@@ -128,7 +131,7 @@ extension Board {
     if let lift { damage.formUnion(lift.footprint) }
     if let new { damage.formUnion(new.footprint) }
     (lift, frameWhenLifted) = (nil, nil)
-    // Of few shapes, the frame is found anew, as it always was.
+    // The frame of few shapes is found anew, as it always was.
     if let new, new.isMuch, new.shapes == selection { frameWhenLifted = selectionFrame }
     lift = new
   }

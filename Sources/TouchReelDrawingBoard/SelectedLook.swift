@@ -8,6 +8,8 @@ package struct SelectedLook: Hashable, Sendable {
   package internal(set) var color: PixelColor?
   /// The width of their lines as they are shown, in board points.
   package internal(set) var width: Double?
+  /// Whether any of them has lines, of a width that can be chosen.
+  package internal(set) var hasLines = true
   /// How many times the width that they were given is shown; 1 where they differ.
   package internal(set) var scale = 1.0
   /// The texts among them; `nil` if there are none.
@@ -25,7 +27,7 @@ package struct TextLook: Hashable, Sendable {
   /// That of texts that begin now.
   package init(_ settings: BoardSettings) {
     (family, size) = (settings.font.family, settings.font.size)
-    (isBold, isItalic, align) = (settings.font.isBold, settings.font.isItalic, settings.align)
+    (isBold, isItalic, align) = (settings.font.isBold, settings.font.isItalic, settings.textAlign)
   }
 
   /// `nil` if there is no text.
@@ -47,10 +49,11 @@ extension Board {
     let placed = selection.compactMap { committed.elements[$0]?.shape }
     let shapes = placed.map(\.shape)
     let texts = shapes.compactMap { if case .text(let text) = $0 { text } else { nil } }
+    let lined = placed.filter(\.shape.hasLines)
     return SelectedLook(
       tool: shapes.common(\.drawingTool) ?? nil, color: shapes.common(\.color),
-      width: placed.common { $0.shape.strokeWidth * $0.transform.scale }, scale: placed.common(\.transform.scale) ?? 1,
-      text: TextLook(texts))
+      width: lined.common { $0.shape.strokeWidth * $0.transform.scale }, hasLines: !lined.isEmpty,
+      scale: lined.common(\.transform.scale) ?? 1, text: TextLook(texts))
   }
 
   /// What the text that is edited looks like; `nil` if there is none.
@@ -67,6 +70,13 @@ extension Array {
 }
 
 extension Shape {
+  fileprivate var hasLines: Bool {
+    switch self {
+    case .text, .image: false
+    case .pen, .line, .rectangle, .ellipse, .ngon, .star, .diamond, .path, .angle: true
+    }
+  }
+
   /// `nil` if none does.
   fileprivate var drawingTool: Tool? {
     switch self {

@@ -86,7 +86,7 @@ extension Board {
       let width = TextShape.fittingWidth(on: raster.board)
       editing = TextEditing(
         new: TextShape("", font: settings.font, color: settings.color, at: point, width: width)
-          .set(as: TextParagraph(alignment: settings.align)))
+          .set(as: TextParagraph(alignment: settings.textAlign)))
     }
     showChanges()
   }

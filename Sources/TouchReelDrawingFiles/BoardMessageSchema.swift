@@ -193,25 +193,6 @@ extension BoardMessage {
           },
           "required": ["id", "operation"]
         },
-        "shape": {
-          "type": "object",
-          "properties": {
-            "type": \#(words(ShapeValue.Kind.self)),
-            "head": \#(words(LineShape.Head.self)),
-            "startHead": \#(words(ArrowHead.self)),
-            "endHead": \#(words(ArrowHead.self)),
-            "course": \#(words(PathShape.Course.self)),
-            "align": \#(words(TextParagraph.Alignment.self)),
-            "stroke": {
-              "type": "object",
-              "properties": {"cap": \#(words(StrokeStyle.Cap.self)), "join": \#(words(StrokeStyle.Join.self))}
-            },
-            "path": {"$ref": "#/$defs/path"},
-            "image": {"type": "string", "description": "a PNG or JPEG file in base64, which fills the rectangle between from and to"},
-            "mirrored": {"type": "boolean", "description": "whether what is left in the image is shown on the right"}
-          },
-          "required": ["type"]
-        },
         "placed": {
           "type": "object",
           "description": "a shape where it lies, with what was erased of it",

@@ -96,14 +96,15 @@ extension FilePath {
   package func entries() -> [FilePath.Component] {
     guard let folder = withPlatformString({ opendir($0) }) else { return [] }
     defer { closedir(folder) }
-    var names: [String] = []
+    var names: [FilePath.Component] = []
     while let entry = readdir(folder) {
+      // Whatever bytes a name has.
       let name = withUnsafePointer(to: &entry.pointee.d_name) { tuple in
-        tuple.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+        tuple.withMemoryRebound(to: CChar.self, capacity: 256) { FilePath.Component(platformString: $0) }
       }
-      if name != "." && name != ".." { names.append(name) }
+      if let name, name.kind == .regular { names.append(name) }
     }
-    return names.sorted().compactMap { FilePath.Component($0) }
+    return names.sorted { $0.string < $1.string }
   }
 
   /// A small file's text without its last newline; `nil` if it cannot be read.

@@ -43,6 +43,16 @@ struct BannerQueueTests {
     #expect(third == nil)
   }
 
+  @Test func `The latest problem of a subject takes the place of the one before`() {
+    var queue = BannerQueue()
+    queue.add(problem("unplugged"), .last)
+    for text in ["too large", "damaged", "too large"] { queue.replace(by: text, about: .pasting) }
+    queue.replace(by: "no palette", about: .palette)
+    #expect(queue.banners.map(\.text) == ["no palette", "too large", "unplugged"])
+    queue.remove(about: .pasting)
+    #expect(queue.banners.map(\.text) == ["no palette", "unplugged"])
+  }
+
   @Test func `What was said of a file is over when another one is saved`() {
     var queue = BannerQueue()
     queue.add(Banner(text: "disk full", button: nil, subject: .saving) {}, .first)

@@ -166,7 +166,13 @@ extension BoardOperation {
     case 0..<14: return .add(.random(using: &random))
     case 14..<26: return .erase(Erasure(path: .random(using: &random)))
     case 26..<28: return .transform(ids, by: .random(using: &random))
-    case 28: return .stretch(ids, by: .random(using: &random))
+    case 28:
+      let change = ShapeStretch.random(using: &random)
+      // Beyond all numbers nothing equals itself; a board refuses such a stretch.
+      let stretched = elements.filter { ids.contains($0.id) }.compactMap { $0.shape?.stretched(by: change) }
+      let places = stretched.flatMap { [$0.transform] + $0.masks.map(\.transform) }
+      let isUsable = places.allSatisfy(\.translation.isUsable)
+      return isUsable ? .stretch(ids, by: change) : .add(.random(using: &random))
     case 29: return .arrange(Dictionary(uniqueKeysWithValues: ids.map { ($0, .random(using: &random)) }))
     case 30: return .insert(ids.sorted().prefix(3).compactMap { id in elements.first { $0.id == id }?.shape })
     case 31..<34: return .order(ids, StackEnd.allCases[random.next(below: 2)])

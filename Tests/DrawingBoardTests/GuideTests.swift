@@ -10,7 +10,7 @@ struct GuideTests {
   private let ruler = Guide(.ruler, at: BoardPoint(x: 100, y: 100), angle: 0, size: 40, reach: 10)
   private let protractor = Guide(.protractor, at: BoardPoint(x: 100, y: 100), angle: 0, size: 120, reach: 10)
 
-  private func points(_ guide: Guide?, _ tool: Tool = .pencil, _ path: [(Double, Double)]) throws -> [BoardPoint] {
+  private func points(_ guide: Guide?, _ path: [(Double, Double)], _ tool: Tool = .pencil) throws -> [BoardPoint] {
     let moves = path.dropFirst().map { move(1, to: $0) }
     let bench = try Bench(
       width: 300, height: 300,
@@ -33,7 +33,7 @@ struct GuideTests {
   @Test func `A stroke that begins elsewhere is free, and a line has both ends on the edge`() throws {
     let path = [(20.0, 160.0), (80, 120), (260, 118)]
     #expect(try points(ruler, path) == points(nil, path))
-    let line = try points(ruler, .line, [(20, 125), (80, 170), (260, 150)])
+    let line = try points(ruler, [(20, 125), (80, 170), (260, 150)], .line)
     #expect(line == [BoardPoint(x: 20, y: 120), BoardPoint(x: 260, y: 120)])
   }
 

@@ -119,11 +119,13 @@ struct ArrowTests {
   }
 }
 
-/// Within a thousandth of a point.
-func expect(_ points: [BoardPoint], near wanted: [(Double, Double)], sourceLocation: SourceLocation = #_sourceLocation)
-{
+/// Within a thousandth of a point, if nothing else is said.
+func expect(
+  _ points: [BoardPoint], near wanted: [(Double, Double)], within tolerance: Double = 0.001,
+  sourceLocation: SourceLocation = #_sourceLocation
+) {
   let isNear =
     points.count == wanted.count
-    && zip(points, wanted).allSatisfy { $0.distance(to: BoardPoint(x: $1.0, y: $1.1)) < 0.001 }
+    && zip(points, wanted).allSatisfy { $0.distance(to: BoardPoint(x: $1.0, y: $1.1)) < tolerance }
   #expect(isNear, "\(points) are not \(wanted)", sourceLocation: sourceLocation)
 }

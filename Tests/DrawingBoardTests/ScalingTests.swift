@@ -21,24 +21,27 @@ struct ScalingTests {
     return try #require(BoardRect(around: shape.spineCorners)).corners
   }
 
+  /// Factors and places are what the frame has, which was drawn on the grid of 1/256 point.
   private func expectBox(_ bench: Bench, _ number: Int = 1, from start: (Double, Double), to end: (Double, Double))
     throws
   {
     let corners = try box(bench, number)
-    expect([corners[0], corners[2]], near: [start, end])
+    expect([corners[0], corners[2]], near: [start, end], within: 1.0 / 128)
   }
 
   @Test func `A corner scales freely and leaves the opposite one where it is`() throws {
     let bench = try bench(stroke(3, (206, 166), (306, 196)))
     try expectBox(bench, from: (100, 100), to: (300, 190))
     #expect(bench.board.operations.count == 2 && bench.board.selection == [id(1)])
+    // Its height would be 0, and is 1/100 of what it was: 0.6.
     let upper = try self.bench(stroke(3, (94, 94), (44, 154)))
-    try expectBox(upper, from: (50, 160), to: (200, 160))
+    try expectBox(upper, from: (50, 159.4), to: (200, 160))
   }
 
   @Test func `A side scales along one axis`() throws {
     let wide = try bench([.set(\.tool, .rectangle)] + stroke(5, (100, 100), (300, 260)) + [.set(\.tool, .selection)])
-    let frame = try #require(SelectionFrame([try #require(wide.board.element(id(2))?.shape)], .scaling))
+    let shape = try #require(wide.board.element(id(2))?.shape)
+    let frame = try #require(SelectionFrame([shape], .scaling))
     #expect(frame.handles.contains(.scale(.right)))
     var moved = wide
     try moved.play(stroke(6, (200, 180)) + stroke(7, (306, 180), (356, 200)))
@@ -86,6 +89,39 @@ struct ScalingTests {
       return
     }
     #expect(line.end.y == 20 && line.end.x > 119)
+  }
+
+  @Test func `At the top of the board the handle that turns is where it can be seen`() throws {
+    func frame(from start: (Double, Double), to end: (Double, Double)) throws -> SelectionFrame {
+      let style = StrokeStyle(color: .black, width: 4)
+      let box = RectShape(
+        from: BoardPoint(x: start.0, y: start.1), to: BoardPoint(x: end.0, y: end.1), style: style)
+      return try #require(SelectionFrame([PlacedShape(.rectangle(box))], .scaling))
+    }
+    // There is room above, then below beside the handle that deletes, then inside.
+    expect([try frame(from: (100, 64), to: (200, 130)).point(of: .turn)], near: [(150, 18)])
+    let low = try frame(from: (100, 60), to: (200, 126))
+    expect([low.point(of: .turn), low.point(of: .delete)], near: [(204, 172), (150, 172)])
+    expect([try frame(from: (100, 16), to: (200, 316)).point(of: .turn)], near: [(150, 50)])
+    for height in [10.0, 60, 180, 220, 240, 400] {
+      let frame = try frame(from: (100, 8), to: (180, 8 + height))
+      let points = frame.handles.map { frame.point(of: $0) }
+      #expect(frame.point(of: .turn).y >= SelectionFrame.handleSize / 2, "\(height)")
+      for (number, point) in points.enumerated() {
+        let nearest = points[..<number].map { $0.distance(to: point) }.min() ?? .infinity
+        #expect(nearest >= SelectionFrame.handleSize, "\(height): \(points)")
+      }
+    }
+  }
+
+  @Test func `Taken below, the handle that turns turns`() throws {
+    let bench = try Bench(
+      width: 400, height: 300,
+      [.set(\.width, 4), .set(\.tool, .rectangle)] + stroke(1, (100, 10), (200, 70))
+        + [.set(\.tool, .selection), .set(\.handles, .scaling)] + stroke(2, (100, 40))
+        + stroke(3, (204, 116), (150, 140)))
+    let transform = try #require(bench.board.element(id(1))?.shape?.transform)
+    #expect(transform.rotation > 0.4 && transform.scale == 1)
   }
 
   @Test func `The handle below deletes`() throws {
@@ -152,6 +188,39 @@ struct ArrangingTests {
       try bench.play([.command(.undo)])
       #expect(boxes(bench).map(\.minX) == [10, 50, 200, 120])
     }
+  }
+
+  @Test func `What is turned counts by its outline, not by its own box`() throws {
+    func point(_ x: Double, _ y: Double) -> BoardPoint { BoardPoint(x: x, y: y) }
+    let style = StrokeStyle(color: .black, width: 4)
+    var board = try Board(size: BoardSize(width: 800, height: 500))
+    try board.perform(.add(.line(LineShape(from: point(500, 200), to: point(600, 300), style: style))))
+    try board.perform(.transform([id(1)], by: .turn(by: .pi / 4, about: point(550, 250))))
+    try board.perform(.add(.rectangle(RectShape(from: point(100, 100), to: point(200, 160), style: style))))
+    for command in [BoardCommand.set(\.tool, .selection), .selectAll, .align(.left)] { try board.handle(command) }
+    let boxes = board.elements.compactMap { $0.shape?.bounds }
+    #expect(boxes.count == 2 && boxes.allSatisfy { ($0.minX - 98).magnitude < 0.01 }, "\(boxes)")
+    #expect((boxes[0].width - 4).magnitude < 0.01)
+    // The line stands upright now, and the frame leaves 4 points beside both.
+    let corners = try #require(board.selectionFrame).corners
+    #expect((corners[0].x - 94).magnitude < 0.01 && (corners[2].x - 206).magnitude < 0.01, "\(corners)")
+    let circle = PlacedShape(
+      .ellipse(EllipseShape(from: point(0, 0), to: point(100, 100), style: style)),
+      .turn(by: .pi / 4, about: point(50, 50)))
+    let around = try #require(circle.bounds)
+    #expect((around.width - 104).magnitude < 0.2 && (around.height - 104).magnitude < 0.2, "\(around)")
+  }
+
+  @Test func `A grid holds the ink of what is turned`() throws {
+    let style = StrokeStyle(color: .black, width: 4)
+    let line = LineShape(from: BoardPoint(x: 100, y: 100), to: BoardPoint(x: 200, y: 200), style: style)
+    var bench = try Bench(width: 400, height: 400)
+    try bench.board.perform(.add(.line(line)))
+    try bench.board.perform(.transform([id(1)], by: .turn(by: .pi / 4, about: BoardPoint(x: 150, y: 150))))
+    try bench.play(
+      [.set(\.tool, .selection), .set(\.grid, .step(25)), .command(.selectAll)] + stroke(1, (150, 150), (163, 150)))
+    let spine = try #require(bench.board.element(id(1))?.shape?.spine)
+    #expect((spine.minX - 175).magnitude < 0.01, "\(spine)")
   }
 
   @Test func `Gaps become equal, and the outer ones stay`() throws {

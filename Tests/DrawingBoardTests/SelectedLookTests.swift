@@ -29,6 +29,20 @@ struct SelectedLookTests {
         == SelectedLook(tool: .rectangle, color: Self.red, width: 4))
   }
 
+  @Test func `A text has no width, and those beside it keep theirs`() throws {
+    let text = TextShape(
+      "Hello", font: TextFont(family: "Sans", size: 20), color: .black, at: BoardPoint(x: 100, y: 150),
+      width: .fitting(limit: 320))
+    var bench = try bench([])
+    try bench.board.perform(.add(.text(text)))
+    try bench.play([.command(.select([ElementID(rawValue: 3)]))])
+    let alone = try #require(bench.board.selectedLook)
+    #expect(!alone.hasLines && alone.width == nil && alone.tool == .text)
+    try bench.play([.command(.selectAll)])
+    let all = try #require(bench.board.selectedLook)
+    #expect(all.hasLines && all.width == 4)
+  }
+
   @Test func `Several have what they have in common`() throws {
     let look = try bench(stroke(3, (30, 30), (280, 280))).board.selectedLook
     #expect(look == SelectedLook(tool: nil, color: nil, width: 4))

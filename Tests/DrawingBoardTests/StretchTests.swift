@@ -81,6 +81,41 @@ struct StretchTests {
     #expect(pen.stretched(by: stretch).stretched(by: stretch) == pen)
   }
 
+  @Test func `A flip mirrors the box of what is turned, and two bring it back`() throws {
+    let box = RectShape(from: point(100, 100), to: point(220, 130), style: style)
+    for seed in PropertySeeds.from(0x57E7C4, count: 60) {
+      var random = SplitMix64(seed: seed)
+      let turn = ShapeTransform.turn(by: Double.random(in: -3...3, using: &random), about: point(160, 115))
+      let (x, y) = Bool.random(using: &random) ? (-1.0, 1.0) : (1, -1)
+      let flip = ShapeStretch(x: x, y: y, about: point(150, 90))
+      let before = PlacedShape(.rectangle(box), turn)
+      let after = before.stretched(by: flip)
+      guard case .rectangle = after.shape else {
+        Issue.record("seed \(seed): \(after.shape)")
+        continue
+      }
+      #expect((after.transform.rotation + turn.rotation).magnitude < 1e-9, "seed \(seed)")
+      for corner in before.corners {
+        let wanted = flip.applied(to: corner)
+        #expect(after.corners.contains { isNear($0, wanted, 1e-4) }, "seed \(seed)")
+      }
+      let twice = after.stretched(by: flip)
+      for (old, new) in zip(before.corners, twice.corners) { #expect(isNear(old, new, 1e-4), "seed \(seed)") }
+    }
+  }
+
+  @Test func `The frame of a flipped line is as narrow as before`() throws {
+    var board = try Board(size: BoardSize(width: 400, height: 300))
+    try board.perform(.add(.line(LineShape(from: point(100, 100), to: point(220, 100), style: style))))
+    try board.perform(.transform([ElementID(rawValue: 1)], by: .turn(by: 0.6, about: point(160, 100))))
+    for command in [BoardCommand.set(\.tool, .selection), .selectAll, .flip(.horizontal)] {
+      try board.handle(command)
+    }
+    let corners = try #require(board.selectionFrame).corners
+    // 4 wide, and 4 points on each side.
+    #expect((corners[0].distance(to: corners[3]) - 12).magnitude < 0.01, "\(corners)")
+  }
+
   @Test func `A flipped text can be read, and a flipped image is mirrored`() throws {
     let stretch = ShapeStretch(x: -1, y: 1, about: point(100, 0))
     let text = TextShape(
@@ -119,7 +154,7 @@ struct StretchTests {
   @Test func `A stretch beyond the limits is refused`() throws {
     var board = try Board(size: BoardSize(width: 100, height: 100))
     try board.perform(.add(.line(LineShape(from: point(20, 50), to: point(80, 50), style: style))))
-    for x in [0, Double.nan, 2000, -.infinity] {
+    for x in [0, .nan, 2000, -Double.infinity] {
       let stretch = ShapeStretch(x: x, y: 1, about: point(0, 0))
       #expect(throws: BoardError.self) { try board.perform(.stretch([ElementID(rawValue: 1)], by: stretch)) }
     }

@@ -1,7 +1,7 @@
 import Testing
-import TouchReelCanvas
 import TouchReelTouchTracking
 
+@testable import TouchReelCanvas
 @testable import TouchReelDrawingBoard
 @testable import TouchReelDrawings
 
@@ -44,7 +44,7 @@ struct TextStyleTests {
       try? settings.apply(BoardSetting(change, after: settings))
     }
     let before = try bench(
-      [.set(\.font, settings.font), .set(\.align, settings.align), .set(\.color, settings.color)]
+      [.set(\.font, settings.font), .set(\.textAlign, settings.textAlign), .set(\.color, settings.color)]
         + typing("Hello\nyou"))
     let after = try bench(typing("Hello") + restylings + [.command(.text("Hello\nyou"))])
     #expect(after.pixels.difference(from: before.pixels) == nil)

@@ -40,7 +40,7 @@ struct BoardMessageDocumentTests {
   }
 
   @Test func `Every command has a row`() {
-    #expect(commands.count == 43)
+    #expect(commands.count == 51)
     for command in commands { #expect(rows[command] != nil, "\(command)") }
   }
 
@@ -56,7 +56,7 @@ struct BoardMessageDocumentTests {
       #expect(words.contains(quoted(row[2]).first ?? ""), "\(command)")
       count += 1
     }
-    #expect(count == 15)
+    #expect(count == 19)
   }
 
   @Test func `Every word of the schema is in the document`() {
@@ -82,7 +82,7 @@ struct BoardMessageDocumentTests {
     }
     let words = [
       "join", "pattern", "speed", "coloring", "theme", "cancelledInk", "marks", "erasing", "eraserEnd", "selecting",
-      "handles", "dragging",
+      "handles", "dragging", "textAlign",
     ]
     #expect(Set(commands).subtracting(seen).subtracting(words) == [])
   }

@@ -34,7 +34,8 @@ struct BoardMessageTests {
       .restyle(.width(7)), .restyle(.cap(.square)), .restyle(.join(.bevel)), .restyle(.pattern(.dashed)),
       .restyle(.font(.family("Serif"))), .restyle(.font(.size(12.5))), .restyle(.font(.bold(true))),
       .restyle(.font(.italic(false))), .restyle(.align(.end)), .set(\.guide, nil),
-      .set(\.guide, Guide(.protractor, at: BoardPoint(x: 7, y: -0.5), angle: -30, size: 99, reach: 12)), .set(\.align, .center),
+      .set(\.guide, Guide(.protractor, at: BoardPoint(x: 7, y: -0.5), angle: -30, size: 99, reach: 12)),
+      .set(\.textAlign, .center),
       .set(\.font, TextFont(family: "Sans", size: 9, isBold: true, isItalic: true)),
       .set(\.pressure, .off),
       .set(\.pressure, .all(gamma: 1.5)), .background(.color(blue)),
@@ -112,7 +113,8 @@ struct BoardMessageTests {
     ),
     (
       #"{"version":1,"command":"restyle","value":{"cup":"butt"}}"#,
-      .malformed("a change is one of color, fill, width, cap, join and pattern")
+      .malformed(
+        "a change is one of color, fill, width, cap, join, pattern, family, textSize, bold, italic and align")
     ),
     (#"{"version":1,"command":"size","value":[1]}"#, .malformed("a size has two sides")),
     (##"{"version":1,"command":"color","value":"#12"}"##, .malformed(##""#12" is not a colour"##)),
@@ -155,6 +157,8 @@ struct BoardMessageTests {
         let decoded = try BoardMessage.decode(Array(message.utf8))
         var board = try Board(size: BoardSize(width: 10, height: 10))
         try board.handle(decoded)
+        // What is aligned is what is selected; all others are settings.
+        guard command != "align" else { continue }
         #expect(board.settings.commands.contains(decoded), "\(message)")
       }
     }
@@ -162,6 +166,7 @@ struct BoardMessageTests {
       Set(words.keys) == [
         "tool", "cap", "join", "pattern", "smoothing", "speed", "coloring", "theme", "cancelledInk", "marks", "erasing",
         "eraserEnd", "selecting", "stacking", "shapeEnds", "handles", "dragging",
+        "align", "textAlign",
       ])
     #expect(words["tool"] == Tool.allCases.map(\.rawValue) + ["dashed-line"])
     #expect(words["smoothing"] == ["none", "midpoint", "oneEuro", "one-euro"])

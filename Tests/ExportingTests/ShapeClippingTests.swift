@@ -48,7 +48,7 @@ struct ShapeClippingTests {
 
   @Test func `The picture is of the shapes alone, and as large`() throws {
     let clipping = try #require(ShapeClipping([line]))
-    // From (95, 45) to (165, 55).
+    // The box goes from (95, 45) to (165, 55).
     let picture = try PixelBuffer(png: #require(clipping.png))
     #expect((70...74).contains(picture.size.width) && (10...14).contains(picture.size.height))
     #expect(picture[12, 5] == red.premultiplied && picture[35, 5] == 0 && picture[0, 0] == 0)

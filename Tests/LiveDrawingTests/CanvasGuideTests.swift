@@ -14,7 +14,9 @@ struct CanvasGuideTests {
   }
 
   private func shown(_ desk: CanvasDesk) -> Guide? {
-    desk.told.compactMap { if case .guide(let guide) = $0 { guide } else { nil } }.last.flatMap(\.self)
+    let last = desk.told.last { if case .guide = $0 { true } else { false } }
+    guard case .guide(let guide)? = last else { return nil }
+    return guide
   }
 
   /// The points of the stroke that was drawn last.

@@ -74,6 +74,31 @@ struct CanvasSelectionTests {
     #expect(desk.drawing.board.selection == [id(1), id(2)])
   }
 
+  @Test(arguments: CanvasDesk.Way.allCases)
+  func `Once a duplicate is undone, its original is selected, in the replay as well`(_ way: CanvasDesk.Way) throws {
+    let desk = try desk(way)
+    tap(desk, at: 200)
+    desk.drawing.perform(.duplicate(BoardPoint(x: 16, y: 16)), at: desk.now)
+    #expect(desk.drawing.board.selection == [id(3)])
+    desk.drawing.perform(.undo, at: desk.now)
+    #expect(desk.drawing.board.selection == [id(1)])
+    #expect(try desk.story().commands.suffix(2) == [.undo, .select([id(1)])])
+    for command in [BoardCommand.redo, .select([id(2)]), .undo] { desk.drawing.perform(command, at: desk.now) }
+    #expect(desk.drawing.board.selection == [id(1)] && desk.drawing.board.elements.count == 2)
+    desk.drawing.perform(.undo, at: desk.now)
+    #expect(desk.drawing.board.elements.count == 1)
+    #expect(try desk.isRecorded())
+  }
+
+  @Test func `An original is not selected with another tool`() throws {
+    let desk = try desk()
+    let offset = BoardPoint(x: 16, y: 16)
+    for command in [BoardCommand.selectAll, .duplicate(offset), .set(\.tool, .pencil), .undo] {
+      desk.drawing.perform(command, at: desk.now)
+    }
+    #expect(desk.drawing.board.elements.count == 2 && desk.drawing.board.selection.isEmpty)
+  }
+
   @Test func `What another tool brings back is not selected`() throws {
     let desk = try desk()
     for command in [BoardCommand.selectAll, .delete, .set(\.tool, .pencil), .undo] {

@@ -3,7 +3,6 @@ import SystemPackage
 import TestSupport
 import Testing
 import TouchReelByteStreams
-import TouchReelInputEvents
 import TouchReelLiveDrawing
 
 struct DeletedSessionTests {
@@ -55,11 +54,30 @@ struct DeletedSessionTests {
     #expect(kept.folder.sessions() == [session])
   }
 
-  @Test func `What a program left that was killed is removed when it is old`() throws {
-    _ = try kept.folder.delete(try named())
-    kept.folder.removeDeleted(before: Timestamp(nanoseconds: 1_000_000_000))
-    #expect(kept.files(in: deletedFolder) == ["a.mcap", "a.mcap.name"])
-    kept.folder.removeDeleted(before: Timestamp(nanoseconds: .max))
+  @Test func `What a program left that was killed is removed, and what can come back is not`() throws {
+    do {
+      let deleted = try kept.folder.delete(try named())
+      withExtendedLifetime(deleted) {
+        kept.folder.removeDeleted()
+        #expect(kept.files(in: deletedFolder) == ["a.mcap", "a.mcap.name"])
+      }
+    }
+    kept.folder.removeDeleted()
+    #expect(kept.files(in: deletedFolder) == [])
+  }
+
+  @Test func `The damaged file beside a session counts, goes and comes back with it`() throws {
+    _ = try named()
+    let damaged = try kept.put(Data("damaged".utf8), as: "a.mcap.damaged")
+    let session = try #require(StoredSession(kept.folder.path.appending("a.mcap")))
+    #expect(session.damagedByteCount == 7)
+    let catalog = SessionCatalog([SessionCatalog.Entry(session: session, name: nil, day: 0)])
+    #expect(catalog.byteCount == session.byteCount + 7)
+    let deleted = try kept.folder.delete(session)
+    #expect(kept.files(in: kept.folder.path) == ["deleted"])
+    try deleted.restore()
+    #expect(try Data(contentsOf: URL(fileURLWithPath: damaged.string)) == Data("damaged".utf8))
+    try kept.folder.delete(session).remove()
     #expect(kept.files(in: deletedFolder) == [])
   }
 
@@ -69,6 +87,23 @@ struct DeletedSessionTests {
     try kept.put(Data(), as: "empty.mcap")
     #expect(kept.folder.sessions() == [session])
     #expect(Set(kept.folder.contents().map(\.state)) == [.finished, .unreadable])
-    #expect(kept.folder.contents().count == 2)
+    #expect(kept.folder.contents().count == 3)
+  }
+
+  @Test func `A session whose name is no text is listed, named and deleted`() throws {
+    let text = try kept.session(try KeptSessions.recording(), as: "a.mcap")
+    let bytes: [CChar] = [CChar(bitPattern: 0xFF)] + Array(".mcap".utf8CString)
+    let name = try #require(FilePath.Component(platformString: bytes))
+    let path = kept.folder.path.appending(name)
+    let moved = text.path.withPlatformString { from in path.withPlatformString { rename(from, $0) } }
+    #expect(moved == 0)
+    let session = try #require(kept.folder.sessions().first)
+    #expect(session.path == path)
+    try StoredSession.rename(path, to: SessionName("Plan"))
+    #expect(session.name?.text == "Plan")
+    let deleted = try kept.folder.delete(session)
+    #expect(kept.folder.contents() == [])
+    try deleted.restore()
+    #expect(kept.folder.sessions() == [session])
   }
 }

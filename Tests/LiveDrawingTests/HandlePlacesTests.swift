@@ -1,4 +1,5 @@
 import Testing
+import TouchReelCanvas
 import TouchReelDrawingBoard
 import TouchReelDrawings
 import TouchReelLiveDrawing

@@ -11,7 +11,6 @@ struct InputMeansTests {
     for means in Self.all {
       #expect((InputPreference.gestures.obstacle(with: means) == nil) == means.hasTouchscreen)
       #expect((InputPreference.penOnly.obstacle(with: means) == nil) == (means.hasTouchscreen && means.hasPen))
-      #expect((InputPreference.penAndPalm.obstacle(with: means) == nil) == (means.hasTouchscreen || means.hasPen))
     }
   }
 
@@ -32,8 +31,7 @@ struct InputMeansTests {
   func `What is on can be switched off whatever is missing`(_ preference: InputPreference) {
     for means in Self.all {
       #expect(preference.isChangeable(with: means, isOn: true))
-      let isFree = preference.obstacle(with: means) == nil || preference == .penAndPalm
-      #expect(preference.isChangeable(with: means, isOn: false) == isFree)
+      #expect(preference.isChangeable(with: means, isOn: false) == (preference.obstacle(with: means) == nil))
     }
   }
 }

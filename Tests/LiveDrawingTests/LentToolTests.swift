@@ -1,5 +1,6 @@
 import Testing
 import TouchReelDrawingBoard
+import TouchReelDrawings
 import TouchReelInputEvents
 import TouchReelLiveDrawing
 import TouchReelTouchTracking

@@ -44,6 +44,17 @@ struct PenRackTests {
     #expect(rack[.pen].width == 6 && rack[.pencil] == PenPreset(.pencil))
   }
 
+  @Test func `Only the texts of what was changed are kept again`() throws {
+    var (rack, board) = try chosen(.highlighter)
+    let before = rack
+    #expect(rack.texts(changedSince: before).isEmpty)
+    try perform([.set(\.width, 30)], on: &board, &rack)
+    #expect(Set(rack.texts(changedSince: before).keys) == ["highlighter"])
+    rack.record(Self.red)
+    #expect(Set(rack.texts(changedSince: before).keys) == ["highlighter", "recent"])
+    #expect(before.texts.merging(rack.texts(changedSince: before)) { $1 } == rack.texts)
+  }
+
   @Test func `A colour that a shape is drawn in is not the pen's`() throws {
     var (rack, board) = try chosen(.pencil)
     try perform(rack.choose(.rectangle, over: board.settings), on: &board, &rack)

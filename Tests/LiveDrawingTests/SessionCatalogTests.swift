@@ -47,7 +47,7 @@ struct SessionCatalogTests {
     var numbers = SplitMix64(seed: seed)
     let days = (0..<Int.random(in: 0...12, using: &numbers)).map { _ in Int.random(in: 0...4, using: &numbers) }.sorted(
       by: >)
-    let words = ["tree", "house", "Sea", "ßharp"]
+    let words = ["tree", "house", "Sea", "Ähre"]
     let catalog = try catalog(days) { entry, _ in
       entry.texts = (0..<Int.random(in: 0...2, using: &numbers)).map { _ in words.randomElement(using: &numbers) ?? "" }
     }

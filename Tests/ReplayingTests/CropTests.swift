@@ -31,8 +31,8 @@ struct CropTests {
     let (left, right) = (Double(ink.x) - margin, Double(size.width - ink.maxX) - margin)
     let (top, bottom) = (Double(ink.y) - margin, Double(size.height - ink.maxY) - margin)
     // A pixel of anti-aliasing, and the edge that is found to 1/1024 of the ink.
-    #expect(min(left, right, top, bottom) >= -1.5, "seed \(seed): \(ink) in \(size), margin \(margin)")
-    #expect(min(left, top) <= 2.5, "seed \(seed): \(ink) in \(size), margin \(margin)")
+    #expect(min(left, right, top, bottom) >= -1.5, "seed \(seed): \(ink) in \(size), margin \(margin) DEBUG \(drawing)")
+    #expect(min(left, top) <= 2.5, "seed \(seed): \(ink) in \(size), margin \(margin) DEBUG \(drawing)")
     #expect(abs(left - right) <= 2.5 && abs(top - bottom) <= 2.5, "seed \(seed): \(ink) in \(size)")
   }
 

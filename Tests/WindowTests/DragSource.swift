@@ -1,5 +1,6 @@
 import Foundation
 import TestSupport
+import Testing
 
 /// Another program, from whose window something is dragged: a square in the top left corner of the screen.
 final class DragSource {

@@ -4,26 +4,18 @@ import Testing
 import TouchReelCanvas
 
 /// A recording of ten fingers is played into the kernel, from which the desktop, and so the window, has it.
-@Suite(
-  .slow, .enabled(if: GuestDesktop.isReady, GuestDesktop.absence),
-  .disabled("the menu has other entries since selections have some: measure their places again"))
+@Suite(.slow, .enabled(if: GuestDesktop.isReady, GuestDesktop.absence))
 struct DrawnByTenTests {
   private static let places = GuestDesktop.places
-  /// The menu's button, and the line of the menu that gives each finger a colour.
-  private static let (menu, colorByTouch) = (Place(x: 1209, y: 23), Place(x: 1180, y: 610))
 
   private static let scenario: Scenario = {
     var script = PlayerScript()
     script.plug(GuestDesktop.touchscreen)
     script.meet("made")
-    script.tap(menu, id: 1)
-    script.meet("menu")
-    script.tap(colorByTouch, id: 2)
     let recording = Checkout.path("Fixtures/ten-fingers.mcap")
     let steps = [
-      "play", "desktop draw session.mcap", GuestDesktop.seeOpen(places), "next made-on", "await menu",
-      "see \(GuestDesktop.text(colorByTouch.moved(85, 10))) ffffff", "grim menu.png", "next menu-on", "await played",
-      "until touchreel dump $home/session.mcap | grep -q byTouch; do sleep 0.1; done",
+      "play", "prefer gestures=false colorByTouch=true", "desktop draw session.mcap", GuestDesktop.seeOpen(places),
+      "next made-on", "await played",
       "mkfifo enter; touchreel inject '\(recording)' --speed 0.5 --wait enter <enter 2>inject & injector=$!",
       "exec 3>enter",
       "until swaymsg -s $(echo $home/sway-ipc.*) -t get_inputs | grep -q Ten-Finger; do sleep 0.1; done", "echo >&3",

@@ -23,6 +23,7 @@ struct DropTests {
 
   @Test func `Images lie where their files are dropped, beside each other`() throws {
     let desk = try DrawingDesk()
+    try desk.drawLine()
     let files = [
       try image(0xFF00_9E73, "green.png", in: desk.folder), try image(0xFFD5_5E00, "red.png", in: desk.folder),
     ]
@@ -38,6 +39,7 @@ struct DropTests {
 
   @Test func `An image and a text that are no files are dropped`() throws {
     let desk = try DrawingDesk()
+    try desk.drawLine()
     let (place, other) = (desk.paper(300, 200), desk.paper(500, 300))
     try DragSource([image(0xFFCC_79A7, "rose.png", in: desk.folder)], as: "image/png", on: desk.screen).drop(at: place)
     try desk.window.see("the image") { $0[place] == 0xcc79a7 }

@@ -73,21 +73,21 @@ struct EraserDrawingTests {
     try desk.screen.click(DrawingDesk.penPreference)
     let title = PixelRect(x: 100, y: 10, width: 160, height: 30)
     try desk.window.see("the dialog about pens") { !$0.equals(preferences, in: title) }.attach("pen buttons")
-    // The list of the lower button, from its first line to selecting.
-    try desk.screen.press("space")
-    try desk.screen.press("Down", "Down", "Return")
+    // The list of the lower button, from the eraser to what comes after it.
+    try desk.screen.act(["mousemove", "270", "235", "click", "1"])
+    try desk.screen.press("Down", "Return")
     let file = folder.path("config/touchreel/window.ini")
     try desk.window.see("the choice in the preferences") { _ in
-      (try? String(contentsOfFile: file, encoding: .utf8))?.contains("lowerButton=select") == true
+      (try? String(contentsOfFile: file, encoding: .utf8))?.contains("lowerButton=pencil") == true
     }.attach("pen buttons, one chosen")
     // Four steps firmer, which halves what half of the pressure adds; the preview's stroke is thinner in its middle.
-    let stroke = PixelRect(x: 210, y: 320, width: 4, height: 48)
+    let stroke = PixelRect(x: 210, y: 507, width: 4, height: 48)
     let before = try desk.screen.picture().count(in: stroke, otherThan: 0xf6f5f4)
-    try desk.screen.act(["mousemove", "296", "280", "click", "1"])
+    try desk.screen.act(["mousemove", "296", "467", "click", "1"])
     try desk.window.see("a firmer stroke") { $0.count(in: stroke, otherThan: 0xf6f5f4) < before - 8 }
       .attach("a firm pen")
     // The size goes from 25 mm to what the device says.
-    try desk.screen.act(["mousemove", "210", "408", "click", "1"])
+    try desk.screen.act(["mousemove", "270", "595", "click", "1"])
     try desk.screen.press("Up", "Up", "Return")
     try desk.window.see("both in the preferences") { _ in
       let kept = (try? String(contentsOfFile: file, encoding: .utf8)) ?? ""

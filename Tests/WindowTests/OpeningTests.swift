@@ -106,29 +106,6 @@ struct OpeningTests {
     #expect(desk.window.end(with: SIGTERM) == 0, "\(desk.window.log)")
   }
 
-  @Test func `A picture that is dropped lies under the ink`() throws {
-    let desk = try DrawingDesk()
-    try desk.drawLine()
-    // The picture is as wide as the canvas, so that it is seen beside the other window, and orange.
-    let picture = PixelBuffer(size: PixelSize(width: 60, height: 30), filledWith: 0xffe6_9f00).png()
-    let other = try dialogOfAnotherProgram(over: desk, with: Data(picture), "drop.png")
-    // All kinds of files: at first it lists recordings and drawings.
-    let folders = PixelRect(x: 160, y: 92, width: 300, height: 18)
-    let before = try other.see("its folders") { $0.count(in: folders, otherThan: 0xffffff) > 0 }
-    // They stand below their button, beyond the dialog.
-    let (kinds, menu) = (Place(x: 705, y: 304), PixelRect(x: 620, y: 376, width: 180, height: 30))
-    try desk.screen.click(kinds)
-    try other.see("the kinds") { !$0.equals(before, in: menu) }.attach("kinds of files to drag")
-    try desk.screen.press("Down", "Return")
-    try drag(Self.row, from: other, to: desk)
-    try desk.window.see("the picture") { $0[desk.places.canvas.maxX - 60, 300] == 0xe69f00 }
-    #expect(other.end(with: SIGTERM) == 0, "\(other.log)")
-    let seen = try desk.seeDrawn("the picture, under the ink") {
-      $0[desk.paper(400, 100)] == 0xe69f00 && $0[desk.paper(500, 450)] == 0
-    }
-    try desk.expectRecorded(seen, "dropped picture")
-  }
-
   /// The row of the dropped file in the dialog, below two folders.
   private static let row = PixelRect(x: 160, y: 112, width: 300, height: 18)
   /// What is selected, and where a file may be dropped.

@@ -67,9 +67,9 @@ struct PastingTests {
 
     let other = try DrawingDesk(on: desk.screen, recording: "other.mcap", in: TemporaryFolder())
     try desk.screen.press("ctrl+v")
-    try other.window.see("the line, selected") { $0[other.paper(400, 500)] == 0 && self.hasFrame($0, other) }
+    try other.window.see("the line, selected") { $0[other.paper(350, 475)] == 0 && self.hasFrame($0, other) }
     try desk.screen.press("Escape")
-    let seen = try other.seeDrawn("the line alone") { $0[other.paper(400, 500)] == 0 && !self.hasFrame($0, other) }
+    let seen = try other.seeDrawn("the line alone") { $0[other.paper(350, 475)] == 0 && !self.hasFrame($0, other) }
     try other.expectRecorded(seen, "pasted in another window")
   }
 
@@ -78,14 +78,14 @@ struct PastingTests {
     try desk.drawLine()
     try selectAll(desk)
     try desk.screen.press("ctrl+x")
-    try desk.window.see("no line") { $0[desk.paper(400, 500)] == 0xffffff }
+    try desk.window.see("no line") { $0[desk.paper(350, 475)] == 0xffffff }
     try desk.screen.press("ctrl+v")
-    try desk.window.see("the line where it was") { $0[desk.paper(400, 500)] == 0 && self.hasFrame($0, desk) }
+    try desk.window.see("the line where it was") { $0[desk.paper(350, 475)] == 0 && self.hasFrame($0, desk) }
     try desk.screen.press("ctrl+v")
-    try desk.window.see("another beside it") { $0[desk.paper(416, 516)] == 0 }
+    try desk.window.see("another beside it") { $0[desk.paper(366, 491)] == 0 }
     try desk.screen.press("Escape")
     let seen = try desk.seeDrawn("two lines") {
-      $0[desk.paper(400, 500)] == 0 && $0[desk.paper(416, 516)] == 0 && !self.hasFrame($0, desk)
+      $0[desk.paper(350, 475)] == 0 && $0[desk.paper(366, 491)] == 0 && !self.hasFrame($0, desk)
     }
     try desk.expectRecorded(seen, "cut and pasted")
   }

@@ -1,5 +1,6 @@
 import CTouchReelGtk
 import TouchReelCanvas
+import TouchReelClampedNumbers
 import TouchReelDrawingBoard
 import TouchReelDrawings
 import TouchReelLiveDrawing
@@ -33,8 +34,8 @@ final class ColorLoupe {
     snapshot.outline(box.inset(by: 1), radius: radius - 1, width: 1, .black)
   }
 
-  /// Of a place far beyond any board, one that is there too.
-  private static func pixel(_ position: Double) -> Int { Int(min(max(position.rounded(.down), -1e6), 1e6)) }
+  /// The pixel at a position; one that is beyond any board is held to what an integer has.
+  private static func pixel(_ position: Double) -> Int { Int(clamping: position.rounded(.down)) }
 
   private static var radius: Double { (Double(reach) + 0.5) * pixelSide + ringWidth }
 

@@ -89,7 +89,7 @@ final class GuideOverlay {
           GuideOverlay.line)
         // Anticlockwise, as angles are read.
         guard degrees.truncatingRemainder(dividingBy: 30) == 0 else { continue }
-        label("\(Int(360 - degrees) % 360)", at: place(at: degrees, radius: radius - 28), size: 12)
+        label("\(Int(clamping: 360 - degrees) % 360)", at: place(at: degrees, radius: radius - 28), size: 12)
       }
       context.circle(at: (center.x, center.y), radius: 5, width: 1, GuideOverlay.line)
       label(Self.angle(ofLineAt: angle), at: (center.x, center.y + 40), size: 16)

@@ -193,7 +193,7 @@ private struct TextPosition: Equatable {
   private let width: Double
   private let height: Double
   let isWrapped: Bool
-  /// As large as it is shown.
+  /// The font, as large as it is shown.
   private(set) var font: TextFont
   private let alignment: TextParagraph.Alignment
 

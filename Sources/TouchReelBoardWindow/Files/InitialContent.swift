@@ -16,7 +16,7 @@ nonisolated enum InitialContent: Sendable {
   case blank
   /// A drawing file or a recording to continue at its end, not read yet.
   case file(FilePath)
-  /// Recordings left by a crash, not completed yet; the latest is continued.
+  /// Recordings left by a crash, not completed yet; the latest is completed and continued.
   case unfinished(Recovery)
   case drawing(Drawing, image: BackgroundImage?)
   /// A recording to continue from an instant.
@@ -42,14 +42,24 @@ nonisolated enum InitialContent: Sendable {
     switch self {
     case .blank, .drawing, .branch: return Reading(content: self)
     case .file(let path):
+      // It is continued, so it is not offered again.
+      if let session = Self.unfinishedSession(path) { _ = try? session.recover() }
       let stamp = FileStamp(path)
       var reading = try Self.contents(of: path, progress)
       reading.stamp = stamp
       return reading
     case .unfinished(let recovery):
       try recovery.finish()
-      return try Self.branch(at: FileBytes.open(recovery.sessions[0].path), progress)
+      return try Self.branch(at: FileBytes.open(recovery.latest.path), progress)
     }
+  }
+
+  /// A kept session that a crash left; `nil` for any other file, which is left as it is.
+  private static func unfinishedSession(_ path: FilePath) -> StoredSession? {
+    guard SessionStart.folder?.path == path.removingLastComponent(), let session = StoredSession(path) else {
+      return nil
+    }
+    return session.state == .unfinished ? session : nil
   }
 
   private static func contents(of path: FilePath, _ progress: TaskProgress) throws(FileError) -> Reading {
@@ -157,21 +167,16 @@ nonisolated struct Recovery: Sendable {
     if sessions.isEmpty { return nil }
   }
 
+  /// The one to continue. The others stay as they are until they are opened.
+  var latest: StoredSession { sessions[0] }
+
   var question: String {
-    let name = sessions[0].path.lastComponent?.string ?? ""
+    let name = latest.path.lastComponent?.string ?? ""
     return sessions.count == 1
       ? translated("An unfinished drawing was found: %s.", name)
       : translated("%s unfinished drawings were found, most recently %s.", "\(sessions.count)", name)
   }
 
-  /// Completes all of them, so that they are whole recordings.
-  func finish() throws(FileError) {
-    for session in sessions { _ = try session.recover() }
-  }
-}
-
-extension RecentFiles {
-  static func add(_ recovery: Recovery) {
-    for session in recovery.sessions { add(session.path) }
-  }
+  /// Completes the latest, so that it is a whole recording.
+  func finish() throws(FileError) { _ = try latest.recover() }
 }

@@ -54,7 +54,7 @@ nonisolated struct LoadedImage: Sendable {
 extension ImageError {
   nonisolated func complaint(about name: String) -> String {
     switch self {
-    case .notImage: translated("%s is not an image or cannot be read.", name)
+    case .notImage: translated("%s is damaged or of an unknown format.", name)
     case .tooLarge(let width, let height): translated("%s is too large: %s × %s pixels.", name, "\(width)", "\(height)")
     case .damaged: translated("%s is damaged or truncated.", name)
     }

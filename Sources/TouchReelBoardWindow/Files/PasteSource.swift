@@ -61,13 +61,13 @@ nonisolated enum PasteSource: Sendable {
 }
 
 extension PasteError {
-  /// In a line, for the user.
+  /// One line for the user.
   ///
   /// - Parameter name: what an image is called.
   nonisolated fileprivate func explanation(of name: String) -> String {
     switch self {
     case .nothing: translated("There is nothing in it that can be drawn.")
-    case .drawing(let reason): translated("What was copied cannot be read: %s.", reason)
+    case .drawing: translated("What was copied is damaged and cannot be pasted.")
     case .image(let error): error.complaint(about: name)
     case .largeImage(let count): translated("%s is too large: %s MB.", name, "\(count >> 20)")
     case .vectors: translated("%s is damaged, or librsvg, which reads SVG, is not installed.", name)

@@ -89,7 +89,8 @@ enum MediaTypes {
     pointers.withUnsafeMutableBufferPointer { names in names.baseAddress.map(use) }
   }
 
-  /// The best of those that are offered, or all where GDK has to find one: it turns texts of our own entries into bytes.
+  /// The best of those that are offered, or all where GDK has to find one: it turns texts of our own entries into
+  /// bytes.
   static func offered(_ types: [String], by formats: OpaquePointer?) -> [String] {
     types.first { gdk_content_formats_contain_mime_type(formats, $0) != 0 }.map { [$0] } ?? types
   }

@@ -5,11 +5,13 @@ import TouchReelInputEvents
 /// the board, though a device that is read directly reports it like any touch.
 final class Covers {
   private let window: ObjectPointer
-  private let popovers: [ObjectPointer]
+  let popovers: [ObjectPointer]
   /// When the last popover was closed. A touch that closes it began before.
   private var closed: Timestamp?
   /// Called when something may have come over the canvas, or gone.
   var changed: () -> Void = {}
+  /// Called when a menu or a popover was closed.
+  var ended: () -> Void = {}
   private var toplevels: ObjectHolder?
 
   /// - Parameters:
@@ -23,6 +25,7 @@ final class Covers {
       popover.connect("closed") { [weak self] in
         self?.closed = EventClock.now
         self?.changed()
+        self?.ended()
       }
     }
   }
@@ -53,6 +56,8 @@ final class Covers {
     guard let popover = openPopover, !popover.covers(point) else { return }
     gtk_popover_popdown(popover.pointer())
   }
+
+  var hasPopover: Bool { openPopover != nil }
 
   private var openPopover: ObjectPointer? { popovers.first { gtk_widget_get_mapped($0.widget) != 0 } }
 

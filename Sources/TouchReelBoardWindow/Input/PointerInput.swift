@@ -5,7 +5,7 @@ import TouchReelTouchTracking
 
 /// Turns GDK events of fingers, pens and mice into ``SurfaceEvent`` values on the canvas.
 final class PointerInput {
-  private let canvas: ObjectPointer
+  let canvas: ObjectPointer
   private let clock = EventClock()
   private let emit: (SurfaceEvent) -> Void
   private let grabBroken: () -> Void
@@ -125,7 +125,7 @@ final class PointerInput {
     }
   }
 
-  private func handle(_ event: OpaquePointer) -> SignalAnswer {
+  func handle(_ event: OpaquePointer) -> SignalAnswer {
     switch gdk_event_get_event_type(event) {
     case GDK_TOUCH_BEGIN: touch(event, .began)
     case GDK_TOUCH_UPDATE: touch(event, .moved)

@@ -18,8 +18,16 @@ final class StartPage {
     var hidden: () -> Void
     /// Called when keys begin or cease to be typed in it.
     var typing: () -> Void
+    /// Called when undo may bring back something else than before.
+    var changed: () -> Void
     /// The session that the window records to.
     var own: () -> FilePath?
+  }
+
+  /// A session that can be brought back, as it was listed.
+  private struct Deletion {
+    let session: DeletedSession
+    let entry: SessionCatalog.Entry
   }
 
   /// The pixels of a preview, for displays of two pixels to a unit.
@@ -36,7 +44,7 @@ final class StartPage {
   var catalog = SessionCatalog([])
   private var rows: [StartRow] = []
   private var shownRows = firstRows
-  private var deleted: [DeletedSession] = []
+  private var deleted: [Deletion] = []
   private(set) var isTyping = false
   private var loading: BackgroundTask<SessionCatalog>?
 
@@ -68,7 +76,7 @@ final class StartPage {
     }
     loading?.progress.cancel()
     loading = BackgroundTask { [own = window.own(), cache] _ in
-      folder.removeDeleted(before: .sinceEpoch.advanced(by: TimeSpan(seconds: -86400)))
+      folder.removeDeleted()
       let catalog = SessionCatalog(folder, without: own)
       cache?.remove(allBut: catalog.entries.map(\.session), within: Self.previewSize)
       return catalog
@@ -85,6 +93,7 @@ final class StartPage {
     showRecent()
     showAll()
     place.isVisible = true
+    window.changed()
     then()
   }
 
@@ -106,11 +115,19 @@ final class StartPage {
     hide()
   }
 
+  /// Removes for good what an earlier program left that was deleted.
+  func removeDeleted() {
+    _ = BackgroundTask { [folder] _ in
+      if let folder { folder.removeDeleted() }
+    } then: { _ in
+    }
+  }
+
   /// Removes for good what was deleted; to be called when the window closes.
   func close() {
     loading?.progress.cancel()
     queue.cancel()
-    for session in deleted { session.remove() }
+    for deletion in deleted { deletion.session.remove() }
     deleted = []
   }
 
@@ -120,6 +137,7 @@ final class StartPage {
   private func type(_ state: SwitchState) {
     isTyping = state == .on && isShown
     window.typing()
+    window.changed()
   }
 
   private func openLatest() {
@@ -264,20 +282,35 @@ extension StartPage {
   private func delete(_ session: StoredSession) throws(FileError) {
     guard let folder, let entry = catalog[session.path] else { return }
     let gone = try folder.delete(session)
-    deleted.append(gone)
+    deleted.append(Deletion(session: gone, entry: entry))
     catalog.remove(session.path)
     showAll()
+    window.changed()
     notices.banner(
       translated("%s was deleted.", entry.title), .first,
       button: Notices.Button(label: translated("Undo")) { [weak self] in self?.restore(gone, entry) },
+      about: .deletion,
       onClose: { [weak self] in
         gone.remove()
-        self?.deleted.removeAll { $0 == gone }
+        self?.deleted.removeAll { $0.session == gone }
+        self?.window.changed()
       })
   }
 
+  /// Whether undo brings back what was deleted on the page.
+  var canUndo: Bool { isShown && !isTyping && !deleted.isEmpty }
+
+  /// Brings back what was deleted last.
+  func undo() {
+    guard canUndo, let last = deleted.last else { return }
+    // Those before it can be brought back in the same way until the window closes.
+    notices.drop(.deletion)
+    restore(last.session, last.entry)
+  }
+
   private func restore(_ gone: DeletedSession, _ entry: SessionCatalog.Entry) {
-    deleted.removeAll { $0 == gone }
+    deleted.removeAll { $0.session == gone }
+    defer { window.changed() }
     do throws(FileError) {
       try gone.restore()
       catalog.insert(entry)

@@ -136,11 +136,12 @@ final class StartRow {
     switch entry.session.state {
     case .inUse: [translated("being drawn")]
     case .unreadable: [translated("cannot be read")]
-    case .finished, .unfinished: isDamaged ? [translated("damaged")] : []
+    case .unfinished: [translated("unfinished")]
+    case .finished: isDamaged ? [translated("damaged")] : []
     }
   }
 
-  /// For screen readers, and as tooltips of icons.
+  /// Names controls for screen readers, and icons by tooltips too.
   private func nameControls() {
     let name = entry.title
     open.setAccessibleName(([translated("Open %s", name), entry.session.time] + states).joined(separator: ", "))

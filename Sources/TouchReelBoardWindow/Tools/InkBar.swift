@@ -24,8 +24,8 @@ final class InkBar {
   private var recent: SwatchButtons?
   private var texts: TextChoice!
   private var palette: PaletteChoice!
-  /// Reports in plain text what is wrong with a palette.
-  var report: (String) -> Void = { _ in }
+  /// Reports in plain text what is wrong with a palette that was opened; `nil` if nothing is.
+  var report: (String?) -> Void = { _ in }
   /// Whether the widgets are being updated, so that their changes are not from the user.
   private var isShowing = false
   /// Whether what is chosen also changes what is selected, or the text that is typed.
@@ -75,10 +75,11 @@ final class InkBar {
     palette.chosen = isByFinger ? nil : shown.opaque
     fills?.chosen = settings.fill
     fill.color = settings.fill
-    let width = isErasing ? settings.widthOfEraser : look?.width ?? settings.width
+    let strokes = look?.hasLines == false ? nil : look?.width ?? settings.width
+    let width = isErasing ? settings.widthOfEraser : strokes
     slider.show(width, isErasing ? .ofEraser : .ofStrokes)
     preview.color = isErasing ? nil : shown
-    preview.width = width
+    preview.width = width ?? 0
     // They share the cell, so that the bar is as wide with every tool.
     let isForTexts = !isErasing && (settings.tool == .text || look?.tool == .text)
     layout["fill"].isVisible = !isErasing && !isForTexts

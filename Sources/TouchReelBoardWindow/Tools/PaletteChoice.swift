@@ -9,8 +9,8 @@ final class PaletteChoice {
 
   private let layout: Layout
   private let choose: (PixelColor) -> Void
-  /// Reports in plain text what could not be read.
-  var report: (String) -> Void = { _ in }
+  /// Reports in plain text what could not be read; `nil` if all could.
+  var report: (String?) -> Void = { _ in }
   private var swatches: [(button: ObjectPointer, swatch: Swatch)] = []
   /// The colour whose button is marked as the chosen one.
   var chosen: PixelColor? {
@@ -46,7 +46,7 @@ final class PaletteChoice {
       let opened = try result.get()
       KeptPalette.current = opened.palette
       show(opened.palette)
-      if let complaint = opened.complaint { report(complaint) }
+      report(opened.complaint)
       gtk_menu_button_popup(layout["color"].opaque)
     } catch {
       report(error.description)
@@ -89,7 +89,7 @@ final class PaletteChoice {
 }
 
 extension PixelColor {
-  /// As it is written in a style sheet.
+  /// The colour as a style sheet has it.
   fileprivate var word: String {
     "#" + [red, green, blue].map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
   }

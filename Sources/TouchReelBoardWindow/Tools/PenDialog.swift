@@ -2,7 +2,8 @@ import CTouchReelGtk
 import TouchReelDrawingBoard
 import TouchReelLiveDrawing
 
-/// Asks what fingers, the ends and buttons of a pen and those of a mouse do, how its pressure counts, and which contacts are palms.
+/// Asks what fingers, the ends and buttons of a pen and those of a mouse do, how its pressure counts, and which
+/// contacts are palms.
 final class PenDialog {
   /// What the user has chosen.
   enum Choice {
@@ -129,6 +130,7 @@ private enum PartRow {
         <property name="label">\(name(of: part))</property>
         <property name="use-underline">1</property>
         <property name="mnemonic-widget">pen-\(part.rawValue)</property>
+        <property name="wrap">1</property>
         <property name="xalign">0</property>
         <layout><property name="column">0</property><property name="row">\(row)</property></layout>
       </object>

@@ -5,8 +5,8 @@ import TouchReelLiveDrawing
 
 /// The slider of widths: of strokes or, with the eraser, of that.
 final class WidthSlider {
-  /// Board points, as it is set; between two steps if it was not set here.
-  private(set) var width = 0.0
+  /// Board points, as it is set; between two steps if it was not set here. `nil` if what is shown has no width.
+  private(set) var width: Double? = 0
   private var steps = WidthSteps.ofStrokes
   private let scale: ObjectPointer
   private let adjustment: ObjectPointer
@@ -31,33 +31,40 @@ final class WidthSlider {
       { if let slider = $0 { Unmanaged<WidthSlider>.fromOpaque(slider).release() } })
   }
 
-  func show(_ width: Double, _ steps: WidthSteps) {
+  /// - Parameter width: `nil` if there is none to choose.
+  func show(_ width: Double?, _ steps: WidthSteps) {
     guard width != self.width || steps != self.steps else { return }
     isShowing = true
     (self.width, self.steps) = (width, steps)
     gtk_adjustment_set_upper(adjustment.pointer(), Double(steps.last))
-    adjustment.adjustedValue = Double(steps.step(nearest: width))
+    if let width { adjustment.adjustedValue = Double(steps.step(nearest: width)) }
+    scale.isSensitive = width != nil
     // The position may be the same.
     gtk_widget_queue_draw(scale.widget)
     scale.setAccessibleValue(label)
     isShowing = false
   }
 
-  func move(by count: Double) { adjustment.adjustedValue += count }
+  func move(by count: Double) {
+    if width != nil { adjustment.adjustedValue += count }
+  }
 
   private func changed() {
     let chosen = steps.width(at: adjustment.adjustedValue)
     guard !isShowing, chosen != width else { return }
     width = chosen
     scale.setAccessibleValue(label)
-    choose(width)
+    choose(chosen)
   }
 
   private func label(at position: Double) -> String {
-    let chosen = steps.width(at: position)
+    let shown = width.map { steps.step(nearest: $0) } ?? Int(clamping: adjustment.adjustedValue.rounded())
     // GTK also asks for its ends, to make room for them.
-    return Int(clamping: position.rounded()) == steps.step(nearest: width) ? label : "\(Int(clamping: chosen))"
+    return Int(clamping: position.rounded()) == shown ? label : "\(Int(clamping: steps.width(at: position)))"
   }
 
-  private var label: String { width == width.rounded() ? "\(Int(clamping: width))" : "\((width * 10).rounded() / 10)" }
+  private var label: String {
+    guard let width else { return "" }
+    return width == width.rounded() ? "\(Int(clamping: width))" : "\((width * 10).rounded() / 10)"
+  }
 }

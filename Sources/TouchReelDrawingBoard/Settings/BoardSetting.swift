@@ -23,7 +23,7 @@ public struct BoardSetting: Hashable, Sendable {
     Declaration("sides", \.sides, .count(NgonShape.sides)),
     Declaration("shapeEnds", \.shapeEnds),
     Declaration("font", \.font),
-    Declaration("textAlign", \.align),
+    Declaration("textAlign", \.textAlign),
     Declaration("smoothing", \.smoothing),
     Declaration("pressure", \.pressure),
     Declaration("speed", \.speed),
@@ -35,7 +35,7 @@ public struct BoardSetting: Hashable, Sendable {
     Declaration("selecting", \.selecting),
     Declaration("handles", \.handles),
     Declaration("dragging", \.dragging),
-    Declaration("gridStep", \.grid),
+    Declaration("grid", \.grid),
     Declaration("guide", \.guide),
   ]
 
@@ -182,7 +182,7 @@ extension BoardSetting {
     case .join(let join): self.init(\.join, join)
     case .pattern(let pattern): self.init(\.pattern, pattern)
     case .font(let change): self.init(\.font, settings.font.changed(by: change))
-    case .align(let side): self.init(\.align, side)
+    case .align(let side): self.init(\.textAlign, side)
     }
   }
 }

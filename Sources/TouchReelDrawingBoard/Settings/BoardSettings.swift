@@ -31,7 +31,7 @@ public struct BoardSettings: Hashable, Sendable {
   /// The font of texts that begin now.
   public var font = TextFont(family: "Sans", size: 24)
   /// On which side the lines of texts meet that begin now.
-  public var align = TextParagraph.Alignment.start
+  public var textAlign = TextParagraph.Alignment.start
   /// How freehand strokes are smoothed.
   public var smoothing = Smoothing.midpoint
   /// How pressure changes the width of strokes.
@@ -48,8 +48,6 @@ public struct BoardSettings: Hashable, Sendable {
   public var cancelledInk = CancelledInk.hidden
   /// Whether what is selected is marked.
   public var marks = SelectionMarks.hidden
-  /// The ruler or protractor that touches follow which begin at its edge.
-  public var guide: Guide?
   /// What becomes of what is selected when touches select something.
   public var selecting = Selecting.anew
   /// Which handles the frame around what is selected has.
@@ -58,6 +56,8 @@ public struct BoardSettings: Hashable, Sendable {
   public var dragging = Dragging.free
   /// Whether drags are held to a grid.
   public var grid = SnappingGrid.none
+  /// The ruler or protractor that touches follow which begin at its edge.
+  public var guide: Guide?
 
   /// A black pencil, 4 board points wide.
   public init() {}

@@ -164,7 +164,7 @@ struct Scene: Sendable {
 
   /// The upper left corner of the box around some shapes, without the widths of their lines.
   func corner(of shapes: Set<ElementID>) -> BoardPoint? {
-    BoardRect(around: shapes.sorted().flatMap { elements[$0]?.shape?.spineCorners ?? [] })?.corners[0]
+    BoardRect(around: shapes.sorted().flatMap { elements[$0]?.shape?.spine?.corners ?? [] })?.corners[0]
   }
 
   /// Visits the shapes from the topmost down.

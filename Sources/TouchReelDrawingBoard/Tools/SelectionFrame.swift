@@ -8,8 +8,8 @@ package struct SelectionFrame: Hashable, Sendable {
   package enum Handle: Hashable, Sendable {
     /// The handle at the upper left; below the frame where others scale.
     case delete
-    /// The handle at the lower right: scales and turns about the centre. Above the frame where others scale, it only
-    /// turns.
+    /// The handle at the lower right: scales and turns about the centre. Where others scale, it only turns, and lies
+    /// above the frame; at the top of the board below it or, of a high one, inside.
     case turn
     /// The handle in the middle of the right side, of a single text only; of the left side if it starts on the right.
     case width
@@ -25,6 +25,8 @@ package struct SelectionFrame: Hashable, Sendable {
   private static let handleReach = 36.0
   /// How far from the frame the handles above and below it are.
   private static let distance = 40.0
+  /// What the upper half of the frame takes to have room for a handle and for taking the shape itself.
+  private static let roomInside = 120.0
 
   /// The box, in the frame's own coordinates.
   private let box: BoardRect
@@ -45,9 +47,9 @@ package struct SelectionFrame: Hashable, Sendable {
       transform = only.transform
       if case .text(let shape) = only.shape { text = shape } else { text = nil }
     } else {
-      guard let box = BoardRect(around: shapes.flatMap(\.corners)) else { return nil }
+      guard let box = BoardRect(around: shapes.compactMap(\.bounds).flatMap(\.corners)) else { return nil }
       self.box = box.outset(by: Self.margin)
-      spine = BoardRect(around: shapes.flatMap(\.spineCorners)) ?? box
+      spine = BoardRect(around: shapes.compactMap(\.spine).flatMap(\.corners)) ?? box
       transform = .identity
       text = nil
     }
@@ -100,13 +102,25 @@ package struct SelectionFrame: Hashable, Sendable {
     let point =
       switch handle {
       case .delete where layout == .scaling: BoardPoint(x: x, y: y + beyond)
-      case .turn where layout == .scaling: BoardPoint(x: x, y: y - beyond)
+      case .turn where layout == .scaling: turnPoint(beyond: beyond)
       case .scale(let edge): BoardPoint(x: x + edge.x * dx, y: y + edge.y * dy)
       case .delete: BoardPoint(x: x - dx, y: y - dy)
       case .turn: BoardPoint(x: x + dx, y: y + dy)
       case .width: BoardPoint(x: growsLeft ? x - dx : x + dx, y: y)
       }
     return transform.applied(to: point)
+  }
+
+  /// Where the handle that turns lies, in the frame's own coordinates: above, unless it would not be seen there, as the
+  /// board ends.
+  private func turnPoint(beyond: Double) -> BoardPoint {
+    let (center, scale) = (box.center, transform.scale)
+    let above = BoardPoint(x: center.x, y: center.y - beyond)
+    if transform.applied(to: above).y >= Self.handleSize / 2 { return above }
+    if box.height / 2 * scale >= Self.roomInside {
+      return BoardPoint(x: center.x, y: box.minY + Self.distance / scale)
+    }
+    return BoardPoint(x: center.x + 1.5 * Self.handleSize / scale, y: center.y + beyond)
   }
 
   private var growsLeft: Bool { text?.origin == .start && text?.layout?.isRightToLeft == true }

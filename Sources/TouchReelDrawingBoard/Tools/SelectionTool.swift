@@ -4,7 +4,8 @@ import TouchReelDrawings
 import TouchReelTouchTracking
 
 /// Taps select the topmost shape, drags move what is selected; handles delete, scale and turn it, and give texts
-/// another width. A touch beside what another one drags holds that drag to directions and proportions; a drag from an empty spot draws a marquee: a frame, or a lasso.
+/// another width. A touch beside what another one drags holds that drag to directions and proportions; a drag from an
+/// empty spot draws a marquee: a frame, or a lasso.
 struct SelectionInteraction: Interaction {
   /// What the touch began on.
   private enum Grip {

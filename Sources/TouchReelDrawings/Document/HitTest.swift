@@ -130,4 +130,12 @@ extension PlacedShape {
 
   /// The same around the middle of its lines.
   package var spineCorners: [BoardPoint] { shape.hitArea.spine?.corners.map(transform.applied(to:)) ?? [] }
+
+  /// The smallest upright box around it as it lies, the widths of its lines included; `nil` if nothing is drawn.
+  package var bounds: BoardRect? { placedArea.bounds }
+
+  /// The same around the middle of its lines.
+  package var spine: BoardRect? { placedArea.spine }
+
+  private var placedArea: HitArea { shape.hitArea.placed(by: transform) }
 }

@@ -73,6 +73,19 @@ extension HitArea {
   package var spine: BoardRect? {
     BoardRect(around: pieces.flatMap { [$0.start, $0.end] } + insides.joined())
   }
+
+  /// All of it where a transform takes it.
+  func placed(by transform: ShapeTransform) -> HitArea {
+    func moved(_ points: [BoardPoint]) -> [BoardPoint] { transform.applied(to: points) }
+    var area = HitArea()
+    area.pieces = zip(pieces, zip(moved(pieces.map(\.start)), moved(pieces.map(\.end)))).map { piece, ends in
+      Piece(
+        from: ends.0, radius: piece.startRadius * transform.scale, to: ends.1,
+        radius: piece.endRadius * transform.scale)
+    }
+    area.insides = insides.map(moved)
+    return area
+  }
 }
 
 extension HitArea {

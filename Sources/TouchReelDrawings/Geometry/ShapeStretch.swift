@@ -35,6 +35,11 @@ public struct ShapeStretch: Hashable, Sendable {
     return BoardPoint(x: center.x + way.x, y: center.y + way.y)
   }
 
+  /// How what was turned is turned afterwards, so that its box goes where a mirror shows it.
+  func turn(of rotation: Double) -> Double {
+    isMirroring ? (2 * angle - rotation).remainder(dividingBy: 2 * .pi) : rotation
+  }
+
   /// A way from one point to another, stretched.
   func way(_ way: BoardPoint) -> BoardPoint {
     guard angle != 0 else { return BoardPoint(x: x * way.x, y: y * way.y) }
@@ -48,8 +53,8 @@ public struct ShapeStretch: Hashable, Sendable {
 /// What a stretch leaves of a placement: one without a stretch, and the rest of it, which is done to the points of a
 /// shape before they are placed.
 ///
-/// The placement turns as it did before, and its scale is the former one times ``ShapeStretch/meanFactor``: so that is
-/// what becomes of the widths of lines.
+/// The placement turns as it did before, or as a mirror shows that, and its scale is the former one times
+/// ``ShapeStretch/meanFactor``: so that is what becomes of the widths of lines.
 struct StretchedPlacement {
   let transform: ShapeTransform
   /// What is done to points, as rows.
@@ -64,8 +69,9 @@ struct StretchedPlacement {
   init(_ former: ShapeTransform, _ stretch: ShapeStretch) {
     let mean = stretch.meanFactor
     transform = ShapeTransform(
-      translation: stretch.applied(to: former.translation), rotation: former.rotation, scale: former.scale * mean)
-    let axis = UnitDirection(radians: former.rotation)
+      translation: stretch.applied(to: former.translation), rotation: stretch.turn(of: former.rotation),
+      scale: former.scale * mean)
+    let (axis, new) = (UnitDirection(radians: former.rotation), UnitDirection(radians: transform.rotation))
     let along = stretch.way(BoardPoint(x: axis.x, y: axis.y))
     let across = stretch.way(BoardPoint(x: -axis.y, y: axis.x))
     func share(_ value: Double) -> Double {
@@ -73,8 +79,8 @@ struct StretchedPlacement {
       for whole in [0.0, 1, -1] where abs(share - whole) < Self.noise { return whole }
       return share
     }
-    (xx, yx) = (share(axis.x * along.x + axis.y * along.y), share(axis.x * along.y - axis.y * along.x))
-    (xy, yy) = (share(axis.x * across.x + axis.y * across.y), share(axis.x * across.y - axis.y * across.x))
+    (xx, yx) = (share(new.x * along.x + new.y * along.y), share(new.x * along.y - new.y * along.x))
+    (xy, yy) = (share(new.x * across.x + new.y * across.y), share(new.x * across.y - new.y * across.x))
   }
 
   func applied(to point: BoardPoint) -> BoardPoint {

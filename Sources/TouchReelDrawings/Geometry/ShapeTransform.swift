@@ -65,6 +65,13 @@ extension ShapeTransform {
     return applied(to: point, along: UnitDirection(radians: rotation))
   }
 
+  /// The same of many points, with one direction for all.
+  func applied(to points: [BoardPoint]) -> [BoardPoint] {
+    guard self != .identity else { return points }
+    let direction = UnitDirection(radians: rotation)
+    return points.map { applied(to: $0, along: direction) }
+  }
+
   /// - Parameter direction: that of the rotation.
   fileprivate func applied(to point: BoardPoint, along direction: UnitDirection) -> BoardPoint {
     BoardPoint(

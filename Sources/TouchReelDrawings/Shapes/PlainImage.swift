@@ -9,7 +9,7 @@ extension ImageShape {
 }
 
 extension PixelBuffer {
-  /// As in a mirror: what is left is right.
+  /// The picture in a mirror: what is left is right.
   fileprivate var mirrored: PixelBuffer {
     var result = self
     let size = size

@@ -99,7 +99,7 @@ package struct PastedContent: Sendable {
     }
   }
 
-  /// In the middle of the place, at most as large as four fifths of what is seen.
+  /// The image in the middle of the place, at most as large as four fifths of what is seen.
   private func image(at place: PastePlace) throws(PasteError) -> ImageShape {
     let image = try embedded
     let (width, height) = (Double(image.pixels.size.width), Double(image.pixels.size.height))

@@ -316,7 +316,8 @@ extension CanvasController {
   private mutating func hold(_ event: SurfaceEvent, isDrawing: Bool, _ reaction: inout CanvasReaction) {
     let (hand, position) = (Hand(event.pointer), onBoard(event, reaction).position)
     switch event.phase {
-    case .began where isDrawing && reaction.scene.settings.guide?.course(from: position) == nil
+    case .began
+    where isDrawing && reaction.scene.settings.guide?.course(from: position) == nil
       && reaction.scene.settings.tool == .pencil:
       holds[hand] = StrokeHold()
       holds[hand]?.begin(at: event.point, onBoard: position, time: event.time)

@@ -6,7 +6,7 @@ import TouchReelTouchTracking
 ///
 /// It keeps its size on the surface, however large the board is shown.
 struct HeldGuide: Hashable, Sendable {
-  /// From edge to edge, in surface units.
+  /// The distance from edge to edge, in surface units.
   private static func size(of kind: Guide.Kind) -> Double { kind == .ruler ? 96 : 300 }
   /// How far from an edge touches begin that follow it, in surface units.
   private static let reach = 14.0
@@ -30,7 +30,7 @@ struct HeldGuide: Hashable, Sendable {
     return abs(turned - straight) <= Self.snapping ? straight : turned
   }
 
-  /// As it lies on the board.
+  /// The guide where it lies on the board.
   func guide(in view: Viewport) -> Guide {
     Guide(kind, at: center, angle: angle, size: Self.size(of: kind) / view.zoom, reach: Self.reach / view.zoom)
   }

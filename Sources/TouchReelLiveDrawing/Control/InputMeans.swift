@@ -17,8 +17,6 @@ package enum InputPreference: Hashable, Sendable, CaseIterable {
   case gestures
   /// Only pens draw, and fingers move what is seen.
   case penOnly
-  /// What the parts of a pen do, how its pressure counts, and which contacts are palms.
-  case penAndPalm
 
   /// Why a preference has no effect.
   package enum Obstacle: Hashable, Sendable, CaseIterable {
@@ -29,7 +27,6 @@ package enum InputPreference: Hashable, Sendable, CaseIterable {
   package func obstacle(with means: InputMeans) -> Obstacle? {
     switch self {
     case .gestures: means.hasTouchscreen ? nil : .noTouchscreen
-    case .penAndPalm: means.hasTouchscreen || means.hasPen ? nil : .neither
     case .penOnly:
       switch (means.hasTouchscreen, means.hasPen) {
       case (true, true): nil
@@ -41,8 +38,8 @@ package enum InputPreference: Hashable, Sendable, CaseIterable {
   }
 
   /// Whether it can be changed. What is on can always be switched off, or a pen that was unplugged would leave a board
-  /// on which nothing draws; a pen may be set up before it is there.
+  /// on which nothing draws.
   package func isChangeable(with means: InputMeans, isOn: Bool) -> Bool {
-    isOn || self == .penAndPalm || obstacle(with: means) == nil
+    isOn || obstacle(with: means) == nil
   }
 }

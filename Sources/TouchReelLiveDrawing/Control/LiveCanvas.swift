@@ -147,7 +147,9 @@ extension LiveCanvas {
       case .show(let shown):
         view = shown
         show(effect)
-      case .outline, .bars, .meant, .guide, .picking, .picks, .picked, .undo, .redo, .press, .drag, .release, .letGo, .dismissCovers: show(effect)
+      case .outline, .bars, .meant, .guide, .picking, .picks, .picked, .undo, .redo, .press, .drag, .release, .letGo,
+        .dismissCovers:
+        show(effect)
       }
     }
   }

@@ -6,7 +6,7 @@ package struct HandlePlaces: Hashable, Sendable {
   /// How far from its middle a handle is touched, in surface units.
   private var reach = 0.0
 
-  /// Of more shapes it is not found before each display frame where they are.
+  /// More shapes than these are not looked through before each display frame.
   private static let mostShapes = 200
 
   package init() {}

@@ -52,9 +52,9 @@ package struct GimpPalette: Hashable, Sendable {
   package private(set) var name = ""
   /// How many colours stand in a row; `nil` if the file does not say.
   package private(set) var columns: Int?
-  /// In the order of the file; one at least.
+  /// The colours in the order of the file; one at least.
   package private(set) var entries: [Entry] = []
-  /// In the order of the lines.
+  /// Sorted by their lines.
   package private(set) var problems: [Problem] = []
 
   /// Reads a file that may be damaged: a line that is no colour is left out, and is one of the ``problems``.

@@ -91,6 +91,12 @@ extension PenRack {
     return texts
   }
 
+  /// The texts that are not those of an earlier state.
+  package func texts(changedSince old: PenRack) -> [String: String] {
+    let before = old.texts
+    return texts.filter { before[$0.key] != $0.value }
+  }
+
   /// What cannot be understood is as it was at first.
   package init(texts: [String: String]) {
     for kind in PenPreset.Kind.allCases {

@@ -45,6 +45,8 @@ public final class LiveDrawing {
   private var mapping: SurfaceMapping.Options?
   var images: Set<ImageID> = []
   var prediction: StrokePrediction?
+  /// What was duplicated, by the numbers of the operations that did.
+  private var originals: [ElementID: Set<ElementID>] = [:]
 
   private struct Growth {
     var size: BoardSize
@@ -171,10 +173,17 @@ extension LiveDrawing {
   }
 
   func record(_ command: BoardCommand, at time: Timestamp, noting: GestureNoting = .now) {
-    let (before, isUndo) = (board.latestOperation, command == .undo)
+    let (before, selected) = (board.latestOperation, board.selection)
     write(command, at: time, noting)
-    if isUndo, let returned = board.shapesToSelect(afterUndoOf: before) {
-      write(.select(returned), at: reached, noting)
+    switch command {
+    case .duplicate:
+      guard let made = board.latestOperation, made.id != before?.id, case .insert = made.operation else { return }
+      originals[made.id] = selected
+    case .undo:
+      let duplicated = before.flatMap { originals[$0.id] }
+      guard let shapes = board.shapesToSelect(afterUndoOf: before, duplicating: duplicated) else { return }
+      write(.select(shapes), at: reached, noting)
+    default: break
     }
   }
 

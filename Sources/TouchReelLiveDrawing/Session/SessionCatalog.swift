@@ -40,8 +40,10 @@ package struct SessionCatalog: Sendable {
   /// - Parameter entries: latest first.
   package init(_ entries: [Entry]) { self.entries = entries }
 
-  /// How much room all of them take.
-  package var byteCount: Int64 { entries.reduce(0) { $0 + max($1.session.byteCount, 0) } }
+  /// How much room all of them take, with the damaged files that are kept beside them.
+  package var byteCount: Int64 {
+    entries.reduce(0) { $0 + max($1.session.byteCount, 0) + max($1.session.damagedByteCount, 0) }
+  }
 
   /// The one to go on with: the latest that nobody else draws on.
   package var latest: Entry? {

@@ -155,7 +155,7 @@ package struct SessionFolder: Hashable, Sendable {
       .sorted { ($0.modified, $0.path.string) > ($1.modified, $1.path.string) }
   }
 
-  /// As ``sessions()``, with files that should be sessions and cannot be read.
+  /// The files of ``sessions()``, and those that should be sessions and cannot be read.
   package func contents() -> [StoredSession] {
     let files = path.entries().filter { $0.extension == Self.suffix && !$0.string.hasPrefix(".") }
     return files.map(path.appending).compactMap { StoredSession($0) ?? StoredSession(unreadable: $0) }

@@ -62,5 +62,13 @@ extension StoredSession {
 
   static func removeName(of path: FilePath) { _ = nameFile(path).withPlatformString { unlink($0) } }
 
-  static func nameFile(_ path: FilePath) -> FilePath { FilePath("\(path.string).\(suffix)") }
+  static func nameFile(_ path: FilePath) -> FilePath { path.withSuffix(".\(suffix)") }
+}
+
+extension FilePath {
+  /// The path with more at its end, whatever bytes its name has.
+  func withSuffix(_ suffix: String) -> FilePath {
+    let bytes = withPlatformString { Array(UnsafeBufferPointer(start: $0, count: strlen($0))) }
+    return FilePath(platformString: bytes + Array(suffix.utf8CString))
+  }
 }

@@ -24,6 +24,8 @@ package struct StoredSession: Hashable, Sendable {
   /// The time of its last modification, since the Unix epoch.
   package let modified: Timestamp
   package let byteCount: Int64
+  /// The size of the damaged file that is kept beside it; 0 if there is none.
+  package let damagedByteCount: Int64
 
   /// `nil` if it is not an MCAP file or cannot be read.
   package init?(_ path: FilePath) {
@@ -38,19 +40,38 @@ package struct StoredSession: Hashable, Sendable {
     guard Self.bytes(of: file, at: 0, count: Self.magic.count) == Self.magic else { return nil }
     self.path = path
     byteCount = Int64(status.st_size)
+    damagedByteCount = Self.damagedByteCount(of: path)
     modified = Self.modified(status)
     state = Self.isLocked(file) ? .inUse : Self.hasEnd(file, byteCount) ? .finished : .unfinished
   }
 
-  /// A file that should be a session; `nil` if it is none of a session's size.
+  /// A file that should be a session; `nil` if it is no regular file.
   init?(unreadable path: FilePath) {
     var status = stat()
-    guard path.withPlatformString({ stat($0, &status) }) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size > 0
-    else { return nil }
+    guard path.withPlatformString({ stat($0, &status) }) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
     self.path = path
     byteCount = Int64(status.st_size)
+    damagedByteCount = Self.damagedByteCount(of: path)
     modified = Self.modified(status)
-    state = .unreadable
+    // Its recorder may have written nothing yet.
+    let file = try? FileDescriptor.open(path, .readOnly, options: [.closeOnExec, .nonBlocking])
+    defer { if let file { _ = close(file.rawValue) } }
+    state = file.map(Self.isLocked) == true ? .inUse : .unreadable
+  }
+
+  private static func damagedByteCount(of path: FilePath) -> Int64 {
+    var status = stat()
+    let isThere = damagedFile(path).withPlatformString { lstat($0, &status) } == 0
+    return isThere ? Int64(status.st_size) : 0
+  }
+
+  /// Where the damaged file is kept from which a session was recovered.
+  static func damagedFile(_ path: FilePath) -> FilePath { path.withSuffix(".damaged") }
+
+  /// Removes what is kept beside a session's file.
+  static func removeCompanions(of path: FilePath) {
+    removeName(of: path)
+    _ = damagedFile(path).withPlatformString { unlink($0) }
   }
 
   private static func modified(_ status: stat) -> Timestamp {
@@ -83,10 +104,10 @@ package struct StoredSession: Hashable, Sendable {
     return report
   }
 
-  /// Deletes the file, and its name.
+  /// Deletes the file, its name, and the damaged file that was kept beside it.
   package func remove() throws(FileError) {
     guard path.withPlatformString({ unlink($0) }) == 0 else { throw failure("cannot delete it") }
-    Self.removeName(of: path)
+    Self.removeCompanions(of: path)
   }
 
   /// Whether a loss is more than a killed recorder leaves: a part of its last write.
@@ -95,8 +116,8 @@ package struct StoredSession: Hashable, Sendable {
   }
 
   private func keepDamaged() throws(FileError) {
-    let kept = "\(path).damaged"
-    let linked = path.withPlatformString { from in kept.withCString { link(from, $0) } }
+    let kept = Self.damagedFile(path)
+    let linked = path.withPlatformString { from in kept.withPlatformString { link(from, $0) } }
     guard linked == 0 || errno == EEXIST else { throw failure("cannot keep it as \(kept)") }
   }
 

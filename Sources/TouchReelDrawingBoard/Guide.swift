@@ -22,7 +22,7 @@ public struct Guide: Hashable, Sendable {
   public var center: BoardPoint
   /// How far it is turned, in degrees clockwise.
   public var angle: Double
-  /// From edge to edge, in board points.
+  /// The distance from edge to edge, in board points.
   public var size: Double
   /// How far from an edge a touch may begin that follows it, in board points.
   public var reach: Double
@@ -95,12 +95,12 @@ package enum GuidedCourse: Hashable, Sendable {
       guard distance > 0 else { return BoardPoint(x: center.x + radius, y: center.y) }
       let factor = radius / distance
       return BoardPoint(x: center.x + (point.x - center.x) * factor, y: center.y + (point.y - center.y) * factor)
-    case .ray(from: let center, turned: let angle, least: let least, let known):
+    case .ray(from: let center, turned: let angle, least: let nearest, let known):
       // The touch has to go a little way before it says where to.
       let (dx, dy) = (point.x - center.x, point.y - center.y)
-      guard known != nil || hypot(dx, dy) > least else { return center }
+      guard known != nil || hypot(dx, dy) > nearest else { return center }
       let direction = known ?? BoardDirection(degrees: Self.nearest(atan2(dy, dx) * 180 / .pi, turned: angle))
-      self = .ray(from: center, turned: angle, least: least, direction)
+      self = .ray(from: center, turned: angle, least: nearest, direction)
       return direction.point(at: max(0, direction.along(from: center, to: point)), from: center)
     }
   }

@@ -1,33 +1,12 @@
 import TouchReelDrawings
 import TouchReelTouchTracking
 
-/// A direction on the board.
-public enum BoardAxis: String, Hashable, Sendable, CaseIterable {
-  /// From left to right.
-  case horizontal
-  /// From top to bottom.
-  case vertical
-}
-
-/// What of shapes is brought into one line.
-public enum ShapeAlignment: String, Hashable, Sendable, CaseIterable {
-  case left
-  /// The middles, above each other.
-  case center
-  case right, top
-  /// The middles, beside each other.
-  case middle
-  case bottom
-}
-
 /// How what is selected is mirrored, aligned and distributed, as operations.
 extension Board {
-  /// The selected shapes with the upright boxes around them, the widths of lines included. What is erased wholly or has
-  /// no ink has none.
+  /// The selected shapes with the smallest upright boxes around them, the widths of lines included. What is erased
+  /// wholly or has no ink has none.
   private var selectedBoxes: [(id: ElementID, box: BoardRect)] {
-    selection.sorted().compactMap { id in
-      committed.elements[id]?.shape.flatMap { BoardRect(around: $0.corners) }.map { (id, $0) }
-    }
+    selection.sorted().compactMap { id in committed.elements[id]?.shape?.bounds.map { (id, $0) } }
   }
 
   /// Mirrors the selection about the middle of the box around it.
