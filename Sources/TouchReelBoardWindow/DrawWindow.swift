@@ -211,7 +211,7 @@ extension DrawWindow {
     let now = EventClock.now
     live.handle(.tick, at: now, in: view)
     canvas.update()
-    if start.isShown, !drawing.board.openTouches.isEmpty { start.hide() }
+    start.leave(drawing.board)
     predicted.show(drawing.predictedPieces(at: now))
     showState()
     showText()

@@ -100,6 +100,8 @@ public struct Board: Sendable {
   ///
   /// - Complexity: as many steps as there are operations.
   public var operations: [BoardOperation] { history.operations.map(\.operation) }
+  /// How many ``operations`` there are.
+  package var operationCount: Int { history.operations.count }
   /// Whether there are any ``operations``.
   package var hasOperations: Bool { history.canUndo }
   /// What the operations have made, bottom to top.

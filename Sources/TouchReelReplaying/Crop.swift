@@ -125,7 +125,7 @@ extension Crop {
   }
 
   /// The smallest rectangle around all that can be seen of the ink; `nil` if there is none.
-  private static func ink(of drawing: Drawing) -> BoardRect? {
+  package static func ink(of drawing: Drawing) -> BoardRect? {
     guard let reach = drawing.inkReach, reach.width > 0, reach.height > 0 else { return nil }
     let scale = precision / max(reach.width, reach.height)
     var moved = drawing

@@ -72,7 +72,8 @@ struct BoundsIndexTests {
         plain = plain.after(operation)
       }
       let isRight = list.elements.elementsEqual(plain)
-      #expect(isRight, "seed \(seed), step \(step)")
+      #expect(isRight, "seed \(seed), step \(step): \(difference(list, plain))")
+      guard isRight else { return }
       let somewhere = BoardRect.random(using: &random)
       let touching = plain.filter { $0.inkBounds.meets(somewhere) }.map(\.id)
       #expect(list.elements(touching: somewhere).map(\.id) == touching, "seed \(seed), step \(step)")
@@ -83,6 +84,13 @@ struct BoundsIndexTests {
         above.flatMap(list.element(after:))?.id
           == above.flatMap { id in plain.drop { $0.id != id }.dropFirst().first?.id })
     }
+  }
+
+  /// The first element that differs, and the one that is in its place.
+  private func difference(_ list: ElementList, _ plain: [Element]) -> String {
+    let found = Array(list.elements)
+    guard found.map(\.id) == plain.map(\.id) else { return "\(found.map(\.id)) are not \(plain.map(\.id))" }
+    return zip(found, plain).first { $0 != $1 }.map { "\($0)\nis not\n\($1)" } ?? ""
   }
 
   /// A hundred erasures that a shape was moved with lie as if each had been moved by itself.

@@ -12,12 +12,21 @@ struct PastingTests {
     try Programs.run("xclip", ["-selection", "clipboard", "-t", type, "-o"], environment: screen.environment).output
   }
 
-  /// Another program offers some bytes: it goes on running, with nothing open of this one.
+  /// Another program offers some bytes, as long as the screen is there.
   private func offer(_ bytes: Data, as type: String, on desk: DrawingDesk) throws {
     let file = desk.folder.path("offered")
     try bytes.write(to: URL(fileURLWithPath: file))
-    let words = "exec xclip -selection clipboard -t \"$0\" -i \"$1\" >/dev/null 2>&1"
-    try Programs.run("/bin/sh", ["-c", words, type, file], environment: desk.screen.environment)
+    let process = Process()
+    process.executableURL = Programs.installed("xclip").map(URL.init(fileURLWithPath:))
+    process.arguments = ["-quiet", "-selection", "clipboard", "-t", type, "-i", file]
+    process.environment = desk.screen.environment
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    try process.runUnblocked()
+    try desk.window.see("the offer") { _ in
+      let types = (try? clipboard(desk.screen, as: "TARGETS")).map { String(decoding: $0, as: UTF8.self) } ?? ""
+      return types.split(separator: "\n").contains(Substring(type))
+    }
   }
 
   /// What ImageMagick makes of a picture, as PNG.

@@ -2,6 +2,7 @@ import CTouchReelGtk
 import SystemPackage
 import TouchReelByteStreams
 import TouchReelCanvas
+import TouchReelDrawingBoard
 import TouchReelInputEvents
 import TouchReelLiveDrawing
 import TouchReelReplaying
@@ -46,6 +47,8 @@ final class StartPage {
   private var shownRows = firstRows
   private var deleted: [Deletion] = []
   private(set) var isTyping = false
+  /// How many operations there were when it was last looked at.
+  private var operationsBefore = 0
   private var loading: BackgroundTask<SessionCatalog>?
 
   /// - Parameter place: what it fills; shown with it.
@@ -106,6 +109,12 @@ final class StartPage {
     queue.cancel()
     type(.off)
     window.hidden()
+  }
+
+  /// Gives way to what is drawn. A quick stroke begins and ends between two frames.
+  func leave(_ board: Board) {
+    defer { operationsBefore = board.operationCount }
+    if !board.openTouches.isEmpty || board.operationCount != operationsBefore { hide() }
   }
 
   /// What Escape does: it ends typing first.

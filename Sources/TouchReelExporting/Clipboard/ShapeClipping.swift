@@ -62,16 +62,17 @@ package struct ShapeClipping: Sendable {
 
   /// The same in pixels, one for each point unless there would be too many.
   package var png: [UInt8]? {
-    guard let reach = drawing.inkReach else { return nil }
-    let area = (reach.width + 2) * (reach.height + 2)
+    guard let ink = Crop.ink(of: drawing) else { return nil }
+    let area = (ink.width + 2) * (ink.height + 2)
     return cropped(scale: min(1, (Self.pixelLimit / area).squareRoot()))?.picture.composed().png()
   }
 
   /// A board as large as the shapes, without background; `nil` if no board is as large.
   private func cropped(scale: Double) -> Board? {
-    guard let reach = drawing.inkReach, reach.width > 0, reach.height > 0 else { return nil }
-    let move = ShapeTransform.move(byX: -reach.minX.rounded(.down), y: -reach.minY.rounded(.down))
-    let size = BoardSize(width: reach.width.rounded(.up) + 1, height: reach.height.rounded(.up) + 1)
+    guard let ink = Crop.ink(of: drawing) else { return nil }
+    let (left, top) = (ink.minX.rounded(.down), ink.minY.rounded(.down))
+    let move = ShapeTransform.move(byX: -left, y: -top)
+    let size = BoardSize(width: max(ink.maxX.rounded(.up) - left, 1), height: max(ink.maxY.rounded(.up) - top, 1))
     var cropped = Drawing(size: size, background: drawing.background)
     do {
       try cropped.append(.insert(shapes.map { $0.transformed(by: move) }))
