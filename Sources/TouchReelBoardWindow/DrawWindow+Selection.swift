@@ -32,12 +32,23 @@ extension DrawWindow {
       self?.chooseSelectingTool()
       self?.perform(.selectAll)
     }
+    actions.add("crop", state: .off) { [weak self] in
+      self?.perform(.set(\.handles, $0 == .on ? .cropping : .scaling))
+    }
     actions.add("snap", state: .off) { [weak self] in
       self?.perform(.set(\.grid, $0 == .on ? .step(Self.gridStep) : .none))
     }
     actions.add("add-to-selection", state: .off) { [weak self] in
       self?.live.controller.addsToSelection = $0 == .on
     }
+  }
+
+  /// An image can be cropped while it alone is selected.
+  func showCropping(_ board: Board) {
+    let isImage = board.selectsOneImage
+    if board.settings.handles == .cropping, !isImage, board.openTouches.isEmpty { perform(.set(\.handles, .scaling)) }
+    actions.setEnabled("crop", isImage)
+    actions.show("crop", state: SwitchState(board.settings.handles == .cropping))
   }
 
   /// What is selected is marked with a tool that selects only.

@@ -245,6 +245,7 @@ extension DrawWindow {
     for name in Self.selectionActions { actions.setEnabled(name, !board.selection.isEmpty) }
     actions.show("tool", choice: board.settings.tool.rawValue)
     actions.show("color-by-touch", state: SwitchState(board.settings.coloring == .byTouch))
+    showCropping(board)
     actions.show("snap", state: SwitchState(board.settings.grid != .none))
     actions.show("cancelled-ink", state: SwitchState(board.settings.cancelledInk == .shown))
     actions.show("erase-shapes", state: SwitchState(board.settings.erasing == .shapes))

@@ -29,7 +29,7 @@ extension Board {
     case .ended: end(id)
     case .cancelled: cancel(id)
     }
-    if settings.handles == .scaling, !event.phase.isMove { followDragging() }
+    if settings.handles != .turning, !event.phase.isMove { followDragging() }
     switch keptLines {
     case .all: lines.handle(event)
     case .inProgress:

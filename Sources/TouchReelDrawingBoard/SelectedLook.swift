@@ -60,6 +60,15 @@ extension Board {
   package var editedLook: TextLook? { editedText.flatMap { TextLook([$0]) } }
 }
 
+extension Board {
+  /// Whether one image is selected, and nothing else.
+  package var selectsOneImage: Bool {
+    guard selection.count == 1, let id = selection.first, case .image? = committed.elements[id]?.shape?.shape
+    else { return false }
+    return true
+  }
+}
+
 extension Array {
   /// The value that all have; `nil` if they differ.
   fileprivate func common<Value: Equatable>(_ value: (Element) -> Value) -> Value? {

@@ -174,7 +174,8 @@ extension BoardMessage {
             },
             "path": {"$ref": "#/$defs/path"},
             "image": {"type": "string", "description": "a PNG or JPEG file in base64, which fills the rectangle between from and to"},
-            "mirrored": {"type": "boolean", "description": "whether what is left in the image is shown on the right"}
+            "mirrored": {"type": "boolean", "description": "whether what is left in the image is shown on the right"},
+            "crop": {"$ref": "#/$defs/crop"}
           },
           "required": ["type"]
         },
@@ -188,6 +189,7 @@ extension BoardMessage {
             "path": {"$ref": "#/$defs/path"},
             "shapes": {"type": "array", "items": {"type": "integer"}},
             "stretch": {"$ref": "#/$defs/stretch"},
+            "crop": {"$ref": "#/$defs/crop"},
             "style": {"$ref": "#/$defs/restyling"},
             "end": {"$ref": "#/$defs/end"}
           },
@@ -218,6 +220,10 @@ extension BoardMessage {
             "scale": \#(range(ShapeTransform.scales, "a factor"))
           },
           "required": ["translation", "rotation", "scale"]
+        },
+        "crop": {
+          "type": "array", "items": {"type": "number", "minimum": 0, "maximum": 1}, "minItems": 4, "maxItems": 4,
+          "description": "left, top, right and bottom of the part of an image that is shown, as shares of its width and height"
         },
         "stretch": {
           "type": "object",

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import TouchReelCanvas
+import TouchReelDrawings
 import TouchReelInkFiles
 
 /// The image files of a scene of Excalidraw, by their ids.
@@ -32,7 +33,7 @@ struct ExcalidrawImages {
   ///
   /// - Throws: if it is not an image that can be drawn as it is shown there.
   func image(of element: ExcalidrawElement) throws -> EmbeddedImage {
-    guard element.crop?.isWhole ?? true else { throw BrokenValue("cropped images are not drawn") }
+    if let crop = element.crop, !crop.isWhole, crop.shares == nil { throw BrokenValue("its crop is not usable") }
     guard let range = element.fileId.flatMap({ files[$0] }) else {
       let isLost = isDamaged || !text.damage.isEmpty
       throw BrokenValue(isLost ? "its image is damaged, or not in the file" : "its image is not in the file")
@@ -60,6 +61,25 @@ extension ExcalidrawElement {
     var naturalHeight: Double?
 
     enum CodingKeys: String, CodingKey, CaseIterable { case x, y, width, height, naturalWidth, naturalHeight }
+
+    /// - Parameter size: of the whole image, in pixels.
+    init(_ crop: ImageCrop, of size: PixelSize) {
+      let (width, height) = (Double(size.width), Double(size.height))
+      (x, y) = (crop.left * width, crop.top * height)
+      (self.width, self.height) = ((crop.right - crop.left) * width, (crop.bottom - crop.top) * height)
+      (naturalWidth, naturalHeight) = (width, height)
+    }
+
+    /// The part as shares of the image; `nil` if it is not within it.
+    var shares: ImageCrop? {
+      guard !isWhole else { return .whole }
+      guard let width, let height, let across = naturalWidth, let down = naturalHeight, across > 0, down > 0
+      else { return nil }
+      let (left, top) = (max(x ?? 0, 0) / across, max(y ?? 0, 0) / down)
+      let crop = ImageCrop(
+        left: left, top: top, right: min(left + width / across, 1), bottom: min(top + height / down, 1))
+      return crop.isUsable ? crop : nil
+    }
 
     var isWhole: Bool {
       (x ?? 0) <= 0 && (y ?? 0) <= 0 && (width ?? 0) >= (naturalWidth ?? .infinity)

@@ -33,6 +33,7 @@ extension ExcalidrawElement {
     let isFlipped = (scale ?? []).map { $0 < 0 } + [false, false]
     var shape = ImageShape(image, from: corners[0], to: corners[1])
     shape.isMirrored = isFlipped[0] != isFlipped[1]
+    shape.crop = crop?.shares ?? .whole
     let middle = BoardRect(from: corners[0], to: corners[1]).center
     let turned = isFlipped[1] ? ShapeTransform.turn(by: .pi, about: middle) : .identity
     return (.image(shape), turning.map { $0.after(turned) } ?? turned)

@@ -94,6 +94,7 @@ extension ExcalidrawElement {
     let middle = BoardPoint(x: (image.start.x + image.end.x) / 2, y: (image.start.y + image.end.y) / 2)
     lie(around: middle, (image.width, image.height), transform)
     (fileId, status, scale) = (ExcalidrawNewFiles.id(of: image.image), "saved", [image.isMirrored ? -1 : 1, 1])
+    crop = image.crop == .whole ? nil : Crop(image.crop, of: image.image.pixels.size)
   }
 
   /// `nil` if there is no font.

@@ -5,8 +5,8 @@ import TouchReelTouchTracking
 /// An operation in a drawing file.
 struct OperationValue: Codable {
   enum Name: String, CaseIterable {
-    case add, insert, erase, remove, transform, stretch, arrange, order, restyle, editText, textWidth, replace, clear
-    case background
+    case add, insert, erase, remove, transform, stretch, arrange, order, restyle, editText, textWidth, crop
+    case replace, clear, background
   }
 
   private var id: Int
@@ -24,10 +24,11 @@ struct OperationValue: Codable {
   private var style: RestylingValue?
   private var text: String?
   private var width: TextWidthValue?
+  private var crop: CropValue?
   private var background: BackgroundValue?
 
   private enum CodingKeys: String, CodingKey {
-    case id, shape, placed, path, shapes, transform, stretch, transforms, end, style, text, width, background
+    case id, shape, placed, path, shapes, transform, stretch, transforms, end, style, text, width, crop, background
     case name = "operation"
   }
 
@@ -50,6 +51,7 @@ struct OperationValue: Codable {
     case .restyle(_, let change): (operation, shapes, style) = (.restyle, targets, RestylingValue(change))
     case .editText(_, let new): (operation, text) = (.editText, new)
     case .textWidth(_, let new): (operation, width) = (.textWidth, TextWidthValue(new))
+    case .crop(_, to: let new): (operation, crop) = (.crop, CropValue(new))
     case .replace(_, by: let new): (operation, shape) = (.replace, ShapeValue(new))
     case .clear: operation = .clear
     case .background(let new): (operation, background) = (.background, BackgroundValue(new))
@@ -72,6 +74,7 @@ struct OperationValue: Codable {
     case .restyle: .restyle(try targets(), try style.required("style").restyling())
     case .editText: .editText(try target(), try text.required("text"))
     case .textWidth: .textWidth(try target(), try width.required("width").width())
+    case .crop: .crop(try target(), to: try crop.required("crop").crop())
     case .replace: .replace(try target(), by: try shape.required("shape").shape())
     case .clear: .clear
     case .background: .background(try background.required("background").background)
@@ -130,6 +133,27 @@ struct TransformValue: Codable, Hashable {
     let transform = ShapeTransform(translation: translation.point, rotation: rotation, scale: scale)
     guard transform.isUsable else { throw BrokenValue("the transform is not usable") }
     return transform
+  }
+}
+
+/// The left, top, right and bottom of a part of an image, as shares of its width and height.
+struct CropValue: Codable, Hashable {
+  private let shares: [Double]
+
+  init(_ crop: ImageCrop) { shares = [crop.left, crop.top, crop.right, crop.bottom] }
+
+  init(from decoder: any Decoder) throws { shares = try decoder.singleValueContainer().decode([Double].self) }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(shares)
+  }
+
+  func crop() throws -> ImageCrop {
+    guard shares.count == 4 else { throw BrokenValue("a crop is left, top, right, bottom") }
+    let crop = ImageCrop(left: shares[0], top: shares[1], right: shares[2], bottom: shares[3])
+    guard crop.isUsable else { throw BrokenValue("the crop is not usable") }
+    return crop
   }
 }
 

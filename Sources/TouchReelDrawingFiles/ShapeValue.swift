@@ -38,6 +38,8 @@ struct ShapeValue: Codable {
   private var image: ImageValue?
   /// Only where it is.
   private var mirrored: Bool?
+  /// Only where it is not all of the image.
+  private var crop: CropValue?
   /// Only where it is below ink.
   private var stacking: Word<Stacking>?
 
@@ -76,6 +78,7 @@ struct ShapeValue: Codable {
       self.init(.image)
       (from, to) = (PointValue(shape.start), PointValue(shape.end))
       (image, mirrored) = (ImageValue(shape.image), shape.isMirrored ? true : nil)
+      crop = shape.crop == .whole ? nil : CropValue(shape.crop)
     }
   }
 
@@ -160,6 +163,7 @@ struct ShapeValue: Codable {
     let (start, end) = (try from.required("from").point, try to.required("to").point)
     var shape = ImageShape(try image.required("image").image, from: start, to: end)
     shape.isMirrored = mirrored ?? false
+    shape.crop = try crop?.crop() ?? .whole
     return shape
   }
 

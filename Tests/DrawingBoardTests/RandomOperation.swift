@@ -29,6 +29,9 @@ extension Board {
         return .background(.color(color))
       }
       return .background(.ruled(Ruling(pattern), on: color))
+    case 18:
+      let images = elements.filter { if case .image? = $0.shape?.shape { true } else { false } }
+      return images.first.map { .crop($0.id, to: .random(using: &random)) } ?? .remove(ids)
     case 17: return .stretch(ids, by: .random(using: &random))
     case 16: return .replace(first, by: .random(using: &random))
     case 15 where random.next().isMultiple(of: 4): return .clear
@@ -52,6 +55,15 @@ extension PixelColor {
     return PixelColor(
       red: UInt8(truncatingIfNeeded: bits >> 8), green: UInt8(truncatingIfNeeded: bits >> 16),
       blue: UInt8(truncatingIfNeeded: bits >> 24), alpha: alpha)
+  }
+}
+
+extension ImageCrop {
+  static func random(using random: inout SplitMix64) -> ImageCrop {
+    let (left, top) = (Double.random(in: 0...0.6, using: &random), Double.random(in: 0...0.6, using: &random))
+    return ImageCrop(
+      left: left, top: top, right: left + Double.random(in: 0.01...0.4, using: &random),
+      bottom: top + Double.random(in: 0.01...0.4, using: &random))
   }
 }
 

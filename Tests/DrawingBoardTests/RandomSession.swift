@@ -142,7 +142,11 @@ struct RandomSession {
     let line = LineShape(from: BoardPoint(x: 10, y: 10), to: BoardPoint(x: 60, y: 40), style: style)
     let hole = PlacedShape.Mask(
       path: StrokePath(from: StrokePath.Vertex(BoardPoint(x: 30, y: 22), width: 9)), transform: .identity)
-    let image = ImageShape(.random(using: &random), from: BoardPoint(x: 40, y: 50), to: BoardPoint(x: 70, y: 80))
+    var image = ImageShape(.random(using: &random), from: BoardPoint(x: 40, y: 50), to: BoardPoint(x: 70, y: 80))
+    image.isMirrored = random.next().isMultiple(of: 4)
+    if random.next().isMultiple(of: 2) { image.crop = .random(using: &random) }
+    // One image alone can be cropped.
+    if random.next().isMultiple(of: 2) { return [PlacedShape(.image(image))] }
     return [
       PlacedShape(.line(line)), PlacedShape(.line(line), .move(byX: 5, y: 30), masks: [hole]),
       PlacedShape(.image(image), .turn(by: 0.3, scale: 1, about: BoardPoint(x: 50, y: 60)), masks: [hole]),

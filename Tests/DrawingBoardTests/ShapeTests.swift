@@ -96,8 +96,8 @@ extension BoardOperation {
     case .add(.text): "text"
     case .add(.image): "image"
     case .erase: "erasure"
-    case .insert, .remove, .transform, .stretch, .arrange, .order, .restyle, .editText, .textWidth, .replace, .clear,
-      .background:
+    case .insert, .remove, .transform, .stretch, .arrange, .order, .restyle, .editText, .textWidth, .crop, .replace,
+      .clear, .background:
       "other"
     }
   }

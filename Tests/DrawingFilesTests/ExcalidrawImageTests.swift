@@ -77,6 +77,16 @@ struct ExcalidrawImageTests {
     #expect(try losses.isEmpty && object(written) == object(bytes))
   }
 
+  @Test func `A cropped image is shown so`() throws {
+    let crop = #""crop":{"x":1.5,"y":0,"width":3,"height":4,"naturalWidth":6,"naturalHeight":4},"#
+    let document = try DrawingDocument(scene(crop))
+    guard case .image(let image)? = document.drawing.elements.first?.shape?.shape else {
+      Issue.record("\(document.unread)")
+      return
+    }
+    #expect(image.crop == ImageCrop(left: 0.25, top: 0, right: 0.75, bottom: 1))
+  }
+
   @Test(arguments: [(-1.0, 1.0), (1, -1), (-1, -1)])
   func `A mirrored image is shown so, and one that is upside down after half a turn`(x: Double, y: Double) throws {
     let document = try DrawingDocument(scene(#""scale":[\#(x),\#(y)],"#))
@@ -92,8 +102,8 @@ struct ExcalidrawImageTests {
   @Test(
     arguments: [
       (
-        #""crop":{"x":1,"y":0,"width":5,"height":4,"naturalWidth":6,"naturalHeight":4},"#,
-        "cropped images are not drawn"
+        #""crop":{"x":7,"y":0,"width":5,"height":4,"naturalWidth":6,"naturalHeight":4},"#,
+        "its crop is not usable"
       )
     ])
   func `An image that we cannot show is kept`(members: String, reason: String) throws {

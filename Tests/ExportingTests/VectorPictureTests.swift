@@ -96,6 +96,29 @@ struct VectorPictureTests {
     try expectSamePicture(Board(drawing, scale: painter.scale), by: painter, inside: 4, edges: edges, "images")
   }
 
+  /// Of an image that is red on its right only the red is left, also in a mirror.
+  @Test(arguments: OtherPainter.allCases, [false, true])
+  func `Cropped images are clipped as in our pictures`(_ painter: OtherPainter, isMirrored: Bool) throws {
+    var pixels = PixelBuffer(size: PixelSize(width: 40, height: 30), filledWith: 0xff00_4080)
+    pixels.withTarget { target in
+      for y in 0..<30 {
+        guard let row = target.pixels(x: 0, y: y) else { return }
+        for x in 20..<40 { row[x] = 0xffc0_2010 }
+      }
+    }
+    var shape = ImageShape(
+      try EmbeddedImage(pixels.png()), from: BoardPoint(x: 50, y: 40), to: BoardPoint(x: 250, y: 200))
+    shape.isMirrored = isMirrored
+    shape.crop = ImageCrop(left: 0.6, top: 0.25, right: 0.9, bottom: 0.75)
+    var drawing = Drawing(size: BoardSize(width: 400, height: 300), background: .color(.white))
+    let ids = [try drawing.append(.add(.image(shape))), try drawing.append(.add(.image(shape)))]
+    try drawing.append(
+      .transform([ids[1]], by: .turn(by: 0.4, scale: 0.8, about: BoardPoint(x: 300, y: 100))))
+    let edges = painter == .splash ? 2.75 : nil
+    let board = try Board(drawing, scale: painter.scale)
+    try expectSamePicture(board, by: painter, inside: 4, edges: edges, "cropped images")
+  }
+
   @Test(arguments: OtherPainter.allCases, BackgroundImageMode.allCases)
   func `Images lie under the ink as in our pictures`(_ painter: OtherPainter, mode: BackgroundImageMode) throws {
     var image = PixelBuffer(size: PixelSize(width: 16, height: 8), filledWith: 0xff30_60c0)

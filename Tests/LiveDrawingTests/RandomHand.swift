@@ -147,7 +147,7 @@ struct RandomHand {
     case 8: .flip(random.next(below: 2) == 0 ? .horizontal : .vertical)
     case 9: .align(ShapeAlignment.allCases[random.next(below: 6)])
     case 10: .distribute(random.next(below: 2) == 0 ? .horizontal : .vertical)
-    case 11: .set(\.handles, random.next(below: 2) == 0 ? .turning : .scaling)
+    case 11: .set(\.handles, SelectionHandles.allCases[random.next(below: 3)])
     case 12:
       random.next(below: 2) == 0
         ? .set(\.dragging, random.next(below: 2) == 0 ? .free : .constrained)

@@ -21,7 +21,12 @@ public struct RandomDrawing {
       return .add(shape())
     }
     let ids: Set = [target, shapes[0]]
-    switch Int.random(in: 0..<21, using: &random) {
+    switch Int.random(in: 0..<22, using: &random) {
+    case 21:
+      let image = drawing.elements.last { if case .image? = $0.shape?.shape { true } else { false } }
+      return image.map {
+        .crop($0.id, to: ImageCrop(left: number(0...0.4), top: number(0...0.4), right: number(0.6...1), bottom: 1))
+      }
     case 0: return .clear
     case 20:
       let stretch = ShapeStretch(

@@ -18,6 +18,7 @@ final class InkBar {
   private let fill: Swatch
   private let preview: WidthPreview
   private let wholeStrokes: WholeStrokesIcon
+  private let crop: CropIcon
   private var slider: WidthSlider!
   private var buttons: [SwatchButtons] = []
   private var fills: SwatchButtons?
@@ -46,6 +47,7 @@ final class InkBar {
     fill = Swatch(nil, in: layout["fill-swatch"])
     preview = WidthPreview(in: layout["width-preview"])
     wholeStrokes = WholeStrokesIcon(in: layout["erase-shapes-icon"])
+    crop = CropIcon(in: layout["crop-icon"])
     slider = WidthSlider(layout) { [weak self] in self?.choose(width: $0) }
     palette = PaletteChoice(layout, actions) { [weak self] in self?.chooseColor($0, .elsewhere) }
     palette.report = { [weak self] in self?.report($0) }
@@ -82,7 +84,9 @@ final class InkBar {
     preview.width = width ?? 0
     // They share the cell, so that the bar is as wide with every tool.
     let isForTexts = !isErasing && (settings.tool == .text || look?.tool == .text)
-    layout["fill"].isVisible = !isErasing && !isForTexts
+    let isForImage = !isErasing && !isForTexts && board.selectsOneImage
+    layout["fill"].isVisible = !isErasing && !isForTexts && !isForImage
+    layout["crop"].isVisible = isForImage
     layout["text-style"].isVisible = isForTexts
     if isForTexts { texts.show(board.editedLook ?? look?.text ?? TextLook(settings)) }
     layout["erase-shapes"].isVisible = isErasing

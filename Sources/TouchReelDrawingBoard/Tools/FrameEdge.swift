@@ -37,11 +37,8 @@ extension SelectionFrame {
   func scaling(
     _ shapes: Set<ElementID>, by edge: FrameEdge, from start: BoardPoint, to end: BoardPoint, _ rules: DragRules
   ) -> BoardOperation? {
-    let grip = BoardPoint(
-      x: spine.center.x + edge.x * spine.width / 2, y: spine.center.y + edge.y * spine.height / 2)
-    let (from, to) = (own(start), own(end))
-    let moved = BoardPoint(x: grip.x + to.x - from.x, y: grip.y + to.y - from.y)
-    let target = rules.grid == .none ? moved : own(rules.snapped(onBoard(moved)))
+    let grip = point(of: edge, in: spine)
+    let target = target(of: edge, in: spine, from: start, to: end, rules)
     let way = BoardPoint(x: target.x - grip.x, y: target.y - grip.y)
     let fixed = onBoard(
       BoardPoint(x: spine.center.x - edge.x * spine.width / 2, y: spine.center.y - edge.y * spine.height / 2))
@@ -50,6 +47,19 @@ extension SelectionFrame {
     let y = factor(edge.y * way.y, of: spine.height, along: edge.y)
     if x == y { return inProportion(shapes, by: x, about: fixed) }
     return .stretch(shapes, by: ShapeStretch(x: x, y: y, about: fixed, angle: rotation))
+  }
+
+  private func point(of edge: FrameEdge, in box: BoardRect) -> BoardPoint {
+    BoardPoint(x: box.center.x + edge.x * box.width / 2, y: box.center.y + edge.y * box.height / 2)
+  }
+
+  /// Where an edge of a box comes to lie, in the frame's own coordinates.
+  private func target(
+    of edge: FrameEdge, in box: BoardRect, from start: BoardPoint, to end: BoardPoint, _ rules: DragRules
+  ) -> BoardPoint {
+    let (grip, from, to) = (point(of: edge, in: box), own(start), own(end))
+    let moved = BoardPoint(x: grip.x + to.x - from.x, y: grip.y + to.y - from.y)
+    return rules.grid == .none ? moved : own(rules.snapped(onBoard(moved)))
   }
 
   private func inProportion(
@@ -70,5 +80,22 @@ extension SelectionFrame {
     let (x, y) = (edge.x * spine.width, edge.y * spine.height)
     let square = x * x + y * y
     return square < Self.leastExtent * Self.leastExtent ? 1 : 1 + (x * way.x + y * way.y) / square
+  }
+}
+
+/// How an image is cropped where an edge of its frame is dragged.
+extension SelectionFrame {
+  /// The part of the image that is shown then. An edge that is dragged beyond the opposite one stays at it.
+  func crop(
+    of image: ImageShape, by edge: FrameEdge, from start: BoardPoint, to end: BoardPoint, _ rules: DragRules
+  ) -> ImageCrop {
+    let box = BoardRect(from: image.start, to: image.end)
+    let target = target(of: edge, in: box, from: start, to: end, rules)
+    let left = edge.x < 0 ? min(target.x, box.maxX) : box.minX
+    let right = edge.x > 0 ? max(target.x, box.minX) : box.maxX
+    let top = edge.y < 0 ? min(target.y, box.maxY) : box.minY
+    let bottom = edge.y > 0 ? max(target.y, box.minY) : box.maxY
+    return image.crop(
+      showing: BoardRect(from: BoardPoint(x: left, y: top), to: BoardPoint(x: right, y: bottom)))
   }
 }

@@ -34,12 +34,19 @@ package struct SelectionFrame: Hashable, Sendable {
   /// The only shape, if it is a text.
   private let text: TextShape?
   private let layout: SelectionHandles
+  /// The only shape, if it is an image that is cropped.
+  let cropped: ImageShape?
   /// The box around the middle of lines, which is what is scaled.
   let spine: BoardRect
 
   /// `nil` if no shape is visible.
   init?(_ shapes: [PlacedShape], _ layout: SelectionHandles = .turning) {
     self.layout = layout
+    if case .image(let image)? = shapes.first?.shape, shapes.count == 1, layout == .cropping {
+      cropped = image
+    } else {
+      cropped = nil
+    }
     if let only = shapes.first, shapes.count == 1 {
       guard let box = only.shape.hitArea.bounds, only.transform.isUsable else { return nil }
       self.box = box.outset(by: Self.margin / only.transform.scale)
@@ -101,8 +108,8 @@ package struct SelectionFrame: Hashable, Sendable {
     let beyond = dy + Self.distance / transform.scale
     let point =
       switch handle {
-      case .delete where layout == .scaling: BoardPoint(x: x, y: y + beyond)
-      case .turn where layout == .scaling: turnPoint(beyond: beyond)
+      case .delete where layout != .turning: BoardPoint(x: x, y: y + beyond)
+      case .turn where layout != .turning: turnPoint(beyond: beyond)
       case .scale(let edge): BoardPoint(x: x + edge.x * dx, y: y + edge.y * dy)
       case .delete: BoardPoint(x: x - dx, y: y - dy)
       case .turn: BoardPoint(x: x + dx, y: y + dy)
@@ -159,13 +166,16 @@ extension SelectionMarks {
   }
 
   static func layers(of frame: SelectionFrame, on raster: Raster) -> [InkLayer] {
-    layers(of: frame.corners, on: raster) + frame.handles.flatMap { handle($0, at: frame.point(of: $0), on: raster) }
+    layers(of: frame.corners, on: raster)
+      + frame.handles.flatMap {
+        handle($0, at: frame.point(of: $0), isCropping: frame.cropped != nil, on: raster)
+      }
   }
 
   private static func handle(
-    _ handle: SelectionFrame.Handle, at center: BoardPoint, on raster: Raster
+    _ handle: SelectionFrame.Handle, at center: BoardPoint, isCropping: Bool, on raster: Raster
   ) -> [InkLayer] {
-    if case .scale = handle { return knob(at: center, on: raster) }
+    if case .scale = handle { return knob(at: center, isSquare: isCropping, on: raster) }
     let placement = Placement(on: raster)
     let radius = placement.radius(ofWidth: SelectionFrame.handleSize)
     var disc = ShapeInk(handleColor)
@@ -178,9 +188,18 @@ extension SelectionMarks {
     return [disc, sign].map { $0.layer(on: raster) }
   }
 
-  /// A white disc within a line: it covers less than a touch may miss it by.
-  private static func knob(at center: BoardPoint, on raster: Raster) -> [InkLayer] {
+  /// A white disc within a line, or a square: it covers less than a touch may miss it by.
+  private static func knob(at center: BoardPoint, isSquare: Bool, on raster: Raster) -> [InkLayer] {
     let placement = Placement(on: raster)
+    if isSquare {
+      return [(6.0, color), (4.5, PixelColor.white)].compactMap { half, color in
+        let box = BoardRect(from: center, to: center).outset(by: half)
+        guard let outline = Polyline(box.corners, on: placement, isClosed: true) else { return nil }
+        var square = ShapeInk(color)
+        square.addInside(of: outline.path)
+        return square.layer(on: raster)
+      }
+    }
     return [(14.0, color), (11.0, PixelColor.white)].map { width, color in
       var disc = ShapeInk(color)
       disc.pieces = [.dot(at: placement.subpixel(computed: center), radius: placement.radius(ofWidth: width))]

@@ -49,7 +49,7 @@ struct SelectionInteraction: Interaction {
     if let frame = scene.frame(brush.handles), free == scene.selection, let handle = frame.handle(at: point) {
       return .handle(handle, frame, free)
     }
-    let isBesides = brush.handles == .scaling && !scene.held.isEmpty
+    let isBesides = brush.handles != .turning && !scene.held.isEmpty
     guard let hit = scene.topmost(at: point) else { return isBesides ? .besides : .empty }
     if scene.held.contains(hit.id) { return isBesides ? .besides : .nothing }
     let others = free.contains(hit.id) || brush.selecting == .added ? free : []
@@ -123,6 +123,9 @@ extension SelectionInteraction {
     case .handle(.turn, let frame, let shapes):
       return turn(frame, to: end).map { .transform(shapes, by: $0) }
     case .handle(.scale(let edge), let frame, let shapes):
+      if let image = frame.cropped, let id = shapes.first {
+        return .crop(id, to: frame.crop(of: image, by: edge, from: start, to: end, rules))
+      }
       return frame.scaling(shapes, by: edge, from: start, to: end, rules)
     case .handle(.width, let frame, let shapes):
       return shapes.first.map { .textWidth($0, frame.textWidth(draggedFrom: start, to: end)) }
@@ -143,7 +146,7 @@ extension SelectionInteraction {
     let free = atan2(end.y - center.y, end.x - center.x) - atan2(start.y - center.y, start.x - center.x)
     let angle = rules.isConstrained ? rules.turn(frame.rotation + free) - frame.rotation : free
     return .turn(
-      by: angle.remainder(dividingBy: 2 * .pi), scale: handles == .scaling ? 1 : to / from, about: center)
+      by: angle.remainder(dividingBy: 2 * .pi), scale: handles != .turning ? 1 : to / from, about: center)
   }
 }
 

@@ -61,7 +61,8 @@ extension CommittedDrawing {
     case .add, .erase:
       let patches = new.layers(on: raster).map { image.commit($0) }
       return UndoRecord(edits: elements.apply(operation), tiles: .kept(patches.reversed()))
-    case .insert, .remove, .transform, .stretch, .arrange, .order, .restyle, .editText, .textWidth, .replace, .clear:
+    case .insert, .remove, .transform, .stretch, .arrange, .order, .restyle, .editText, .textWidth, .crop, .replace,
+      .clear:
       let edits = elements.edits(for: operation.operation, operation.id)
       return edit(edits, on: raster)
     case .background(let new): return UndoRecord(background: exchange(new), tiles: .kept([]))
@@ -75,7 +76,8 @@ extension CommittedDrawing {
     case .add, .erase:
       put(new)
       return UndoRecord(edits: elements.apply(operation), tiles: .forgotten)
-    case .insert, .remove, .transform, .stretch, .arrange, .order, .restyle, .editText, .textWidth, .replace, .clear:
+    case .insert, .remove, .transform, .stretch, .arrange, .order, .restyle, .editText, .textWidth, .crop, .replace,
+      .clear:
       let edits = elements.edits(for: operation.operation, operation.id)
       return editForgetting(edits, on: raster)
     case .background(let new): return UndoRecord(background: exchange(new), tiles: .forgotten)

@@ -272,6 +272,7 @@ extension PlacedShape {
     case .restyle(_, let change): restyled(change)
     case .editText(_, let text): withText { $0.saying(text) }
     case .textWidth(_, let width): withText { $0.wide(width) }
+    case .crop(_, to: let crop): cropped(to: crop)
     case .replace(_, by: let shape): replaced(by: shape)
     case .add, .insert, .erase, .remove, .arrange, .order, .clear, .background: self
     }

@@ -69,8 +69,7 @@ package struct UndoStack: Sendable {
       if case .stroke = ink, budget.bytes > 0 { return record.damage(on: raster) }
       return nil
     case .background, .insert, .remove, .transform, .stretch, .arrange, .order, .restyle, .editText, .textWidth,
-      .replace,
-      .clear:
+      .crop, .replace, .clear:
       return record.damage(on: raster)
     }
   }

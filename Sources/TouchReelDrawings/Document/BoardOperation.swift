@@ -21,6 +21,8 @@ public enum BoardOperation: Hashable, Sendable {
   /// Lets a text say something else.
   case editText(ElementID, String)
   case textWidth(ElementID, TextWidth)
+  /// Shows another part of an image, which stays where it is.
+  case crop(ElementID, to: ImageCrop)
   /// Puts another shape in place of one, where that has been moved to.
   case replace(ElementID, by: Shape)
   /// Removes all ink; the background stays.
@@ -33,8 +35,8 @@ extension BoardOperation {
   package var isInk: Bool {
     switch self {
     case .add, .erase: true
-    case .insert, .remove, .transform, .stretch, .arrange, .order, .restyle, .editText, .textWidth, .replace, .clear,
-      .background:
+    case .insert, .remove, .transform, .stretch, .arrange, .order, .restyle, .editText, .textWidth, .crop, .replace,
+      .clear, .background:
       false
     }
   }
@@ -46,7 +48,7 @@ extension BoardOperation {
       .restyle(let ids, _):
       ids
     case .arrange(let changes): Set(changes.keys)
-    case .editText(let id, _), .textWidth(let id, _), .replace(let id, by: _): [id]
+    case .editText(let id, _), .textWidth(let id, _), .crop(let id, to: _), .replace(let id, by: _): [id]
     case .add, .insert, .erase, .clear, .background: []
     }
   }
@@ -57,7 +59,7 @@ extension BoardOperation {
     case .add(let shape): shape.layers(on: raster)
     case .erase(let erasure): erasure.layers(on: raster)
     case .insert(let shapes): shapes.flatMap { $0.layers(on: raster) }
-    case .remove, .transform, .stretch, .arrange, .order, .restyle, .editText, .textWidth, .replace, .clear,
+    case .remove, .transform, .stretch, .arrange, .order, .restyle, .editText, .textWidth, .crop, .replace, .clear,
       .background:
       []
     }
@@ -71,7 +73,7 @@ extension BoardOperation {
     case .add(let shape): PlacedShape(shape).unmergedInk(on: raster)
     case .erase(let erasure): [UnmergedInk(erasure.path.pieces(on: Placement(on: raster)), .erasure)]
     case .insert(let shapes): shapes.flatMap { $0.unmergedInk(on: raster) }
-    case .remove, .transform, .stretch, .arrange, .order, .restyle, .editText, .textWidth, .replace, .clear,
+    case .remove, .transform, .stretch, .arrange, .order, .restyle, .editText, .textWidth, .crop, .replace, .clear,
       .background:
       []
     }
@@ -122,6 +124,10 @@ public enum OperationError: Error, Hashable, Sendable, CustomStringConvertible {
   case unusableTransform
   /// The shape is not a text.
   case notText(ElementID)
+  /// The shape is not an image.
+  case notImage(ElementID)
+  /// A part of an image is not within it, or is nothing.
+  case unusableCrop
   /// A width is NaN.
   case unusableWidth
   /// The number was given before, or is not within `NumberedOperation.ids`.
@@ -131,6 +137,8 @@ public enum OperationError: Error, Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .unknownShape(let id): "there is no shape \(id.rawValue)"
     case .notText(let id): "shape \(id.rawValue) is not a text"
+    case .notImage(let id): "shape \(id.rawValue) is not an image"
+    case .unusableCrop: "the part of the image is not usable"
     case .unusableTransform: "the transform is not usable"
     case .unusableWidth: "the width is not a number"
     case .unusableNumber(let id): "the number \(id.rawValue) is taken or not usable"
@@ -151,7 +159,7 @@ extension NumberedOperation {
     switch operation {
     case .add, .erase: [id]
     case .insert(let shapes): Set((0..<shapes.count).map { ElementID(rawValue: id.rawValue + $0) })
-    case .remove, .transform, .stretch, .arrange, .order, .restyle, .editText, .textWidth, .replace, .clear,
+    case .remove, .transform, .stretch, .arrange, .order, .restyle, .editText, .textWidth, .crop, .replace, .clear,
       .background:
       []
     }
@@ -176,6 +184,9 @@ extension ElementList {
       guard !number.isNaN else { throw .unusableWidth }
     case .editText(let id, _), .textWidth(let id, _):
       guard case .text? = shapes.first?.shape else { throw .notText(id) }
+    case .crop(let id, to: let crop):
+      guard case .image? = shapes.first?.shape else { throw .notImage(id) }
+      guard crop.isUsable else { throw .unusableCrop }
     case .arrange(let changes):
       for (id, change) in changes {
         guard change.isUsable, self[id]?.shape?.transformed(by: change).transform.isUsable == true else {

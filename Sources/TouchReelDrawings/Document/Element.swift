@@ -123,6 +123,11 @@ public struct PlacedShape: Hashable, Sendable {
     return changed
   }
 
+  func cropped(to crop: ImageCrop) -> PlacedShape {
+    guard case .image(let image) = shape else { return self }
+    return replaced(by: .image(image.cropped(to: crop)))
+  }
+
   mutating func mask(by erasure: Erasure) { add(Mask(path: erasure.path, transform: .identity)) }
 
   private mutating func add(_ mask: Mask) {

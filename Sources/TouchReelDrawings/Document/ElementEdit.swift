@@ -65,6 +65,7 @@ extension ElementList {
     case .restyle(let ids, let change): changes(of: ids) { $1.restyled(change) }
     case .editText(let target, let text): changes(of: [target]) { $1.withText { $0.saying(text) } }
     case .textWidth(let target, let width): changes(of: [target]) { $1.withText { $0.wide(width) } }
+    case .crop(let target, to: let crop): changes(of: [target]) { $1.cropped(to: crop) }
     case .replace(let target, by: let shape): changes(of: [target]) { $1.replaced(by: shape) }
     case .clear: [.replaceAll(ElementList())]
     case .background: []

@@ -11,6 +11,8 @@ public struct ImageShape: Hashable, Sendable {
   public var end: BoardPoint
   /// Whether what is left in the image is shown on the right.
   public var isMirrored = false
+  /// The part of the image that fills the rectangle.
+  public var crop = ImageCrop.whole
 
   /// An image in the rectangle between two corners, in board points.
   public init(_ image: EmbeddedImage, from start: BoardPoint, to end: BoardPoint) {
@@ -49,6 +51,7 @@ extension ImageShape: ShapeContent {
   }
 
   func layers(on placement: Placement) -> [InkLayer] {
+    let corners = crop == .whole ? self.corners : wholeBox.corners
     let pixelCorners = corners.map { placement.subpixel($0) }.map { (x: Double($0.x) / 256, y: Double($0.y) / 256) }
     let (left, right, below) = isMirrored ? (1, 0, 2) : (0, 1, 3)
     let paint = ImagePaint(

@@ -185,10 +185,15 @@ extension PDFPage {
       draw(.filled(.path(VectorPath(layout, at: corner))), color)
     case .image(let shape):
       let name = name(of: shape.image)
-      let (width, left) =
-        shape.isMirrored ? (-shape.width, shape.corner.x + shape.width) : (shape.width, shape.corner.x)
-      let matrix = [width, 0, 0, -shape.height, left, shape.corner.y + shape.height]
-      content.append(text: "q \(matrix.map(\.inPDF).joined(separator: " ")) cm \(name) Do Q\n")
+      let whole = shape.wholeBox
+      let (width, left) = shape.isMirrored ? (-whole.width, whole.maxX) : (whole.width, whole.minX)
+      let matrix = [width, 0, 0, -whole.height, left, whole.maxY]
+      content.append("q ")
+      if shape.crop != .whole {
+        let clip = [shape.corner.x, shape.corner.y, shape.width, shape.height]
+        content.append(text: "\(clip.map(\.inPDF).joined(separator: " ")) re W n ")
+      }
+      content.append(text: "\(matrix.map(\.inPDF).joined(separator: " ")) cm \(name) Do Q\n")
     }
   }
 

@@ -189,19 +189,45 @@ extension SVGFile {
     let isTurned = shape.image.format == .jpeg && shape.image.hasMetadata
     let (file, type) =
       isTurned ? (shape.image.pixels.png(), EmbeddedImage.Format.png) : (shape.image.bytes, shape.image.format)
-    text.append("<image")
     if shape.isMirrored {
-      text.append(" transform=\"matrix(-1 0 0 1 ")
+      text.append("<g transform=\"matrix(-1 0 0 1 ")
       text.append(2 * shape.corner.x + shape.width)
-      text.append(" 0)\"")
+      text.append(" 0)\">")
     }
-    attribute(" x=\"", shape.corner.x)
-    attribute(" y=\"", shape.corner.y)
-    attribute(" width=\"", shape.width)
-    attribute(" height=\"", shape.height)
+    let crop = shape.crop
+    if crop == .whole {
+      text.append("<image")
+      append(BoardRect(from: shape.start, to: shape.end))
+    } else {
+      // What is seen of a picture within one is its view box.
+      text.append("<svg")
+      append(BoardRect(from: shape.start, to: shape.end))
+      let size = shape.image.pixels.size
+      let (across, down) = (Double(size.width), Double(size.height))
+      text.append(" overflow=\"hidden\" preserveAspectRatio=\"none\" viewBox=\"")
+      text.append(crop.left * across)
+      text.append(" ")
+      text.append(crop.top * down)
+      text.append(" ")
+      text.append((crop.right - crop.left) * across)
+      text.append(" ")
+      text.append((crop.bottom - crop.top) * down)
+      text.append("\"><image")
+      attribute(" width=\"", across)
+      attribute(" height=\"", down)
+    }
     text.append(text: " preserveAspectRatio=\"none\" xlink:href=\"data:\(type.mediaType);base64,")
     text.append(text: Data(file).base64EncodedString())
     text.append("\"/>")
+    if crop != .whole { text.append("</svg>") }
+    if shape.isMirrored { text.append("</g>") }
+  }
+
+  private mutating func append(_ box: BoardRect) {
+    attribute(" x=\"", box.minX)
+    attribute(" y=\"", box.minY)
+    attribute(" width=\"", box.width)
+    attribute(" height=\"", box.height)
   }
 
   mutating func append(_ shape: TextShape, _ color: PixelColor) {
