@@ -43,6 +43,10 @@ public struct RecordingStatistics: Hashable, Sendable {
   /// The latest time of all events, which is not the last one's if the clock was set back.
   package private(set) var latest: Timestamp?
 
+  /// The times of the first message of `/board` in the file and of the latest.
+  package private(set) var firstBoardTime: Timestamp?
+  package private(set) var latestBoardTime: Timestamp?
+
   package init() {}
 
   /// The number of events of all devices, SYN_REPORTs and SYN_DROPPEDs among them.
@@ -66,11 +70,18 @@ public struct RecordingStatistics: Hashable, Sendable {
     case .frame(let frame, let channel): add(frame, of: channel)
     case .sync(_, let channel):
       if devices.indices.contains(channel.rawValue) { devices[channel.rawValue].syncCount += 1 }
-    case .board: boardMessageCount += 1
+    case .board: addMessage(at: entry.occurrence)
     case .note: noteCount += 1
     case .attachment: attachmentCount += 1
     case .foreignMessage, .foreignMetadata: break
     }
+  }
+
+  private mutating func addMessage(at time: Timestamp?) {
+    boardMessageCount += 1
+    guard let time else { return }
+    firstBoardTime = firstBoardTime ?? time
+    latestBoardTime = max(latestBoardTime ?? time, time)
   }
 
   private mutating func add(_ frame: Frame, of channel: DeviceChannel) {

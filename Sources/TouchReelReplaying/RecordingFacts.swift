@@ -60,6 +60,8 @@ public struct RecordingFacts: Sendable {
   /// Whether touches select shapes, so that only a board knows whether a shape is removed from one; see
   /// ``RecordingScan/Facts/touchesOnBoard``.
   package internal(set) var selects = false
+  /// Whether commands bring shapes onto the board: pasted ones, or those of a drawing to begin with.
+  package internal(set) var drawsWithoutTouches = false
   /// What was noticed in reading: lines skipped, a file cut short, no description.
   public internal(set) var readingWarnings: [String] = []
   /// Messages of `/board` that are not understood.
@@ -111,8 +113,9 @@ public struct RecordingFacts: Sendable {
     }
   }
 
-  /// The time of the first event in the file; 0 if there is none.
-  public var start: Timestamp { statistics.firstTime ?? Timestamp(nanoseconds: 0) }
+  /// The time of the first event in the file; of the first message of `/board` if there are no events, 0 if there is
+  /// neither.
+  public var start: Timestamp { statistics.firstTime ?? statistics.firstBoardTime ?? Timestamp(nanoseconds: 0) }
   /// All that a user should know, one line each.
   public var warnings: [String] {
     readingWarnings + messageWarnings + findings.map(\.description)
@@ -121,7 +124,8 @@ public struct RecordingFacts: Sendable {
   /// The number of events of all devices.
   public var eventCount: Int { statistics.eventCount }
   /// The latest time of all events, which is that of the last one unless the clock was set back.
-  public var end: Timestamp { statistics.latest ?? start }
+  /// Without events, it is that of the messages of `/board`.
+  public var end: Timestamp { statistics.latest ?? statistics.latestBoardTime ?? start }
   /// The openings of devices, in their order.
   public var openings: [DeviceOpening] { devices.map(\.opening) }
   /// The descriptions of devices, in the order of openings.

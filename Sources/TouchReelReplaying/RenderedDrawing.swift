@@ -110,7 +110,8 @@ extension Renderer {
       throw FileError(file: stage.recording.name, message: "\(error)", advice: error.advice)
     }
     return RenderedPicture(
-      picture: board.picture, touchCount: rendered.touchCount, isOfWhole: stage.facts.isOfWhole,
+      picture: board.picture, touchCount: rendered.touchCount,
+      drawsWithoutTouches: stage.facts.drawsWithoutTouches, isOfWhole: stage.facts.isOfWhole,
       warnings: rendered.warnings)
   }
 }

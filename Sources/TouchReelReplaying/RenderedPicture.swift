@@ -12,6 +12,8 @@ public struct RenderedPicture {
   public var picture: Picture
   /// How many touches began in the part of the recording that was read.
   public var touchCount: Int
+  /// Whether commands brought shapes onto the board.
+  package var drawsWithoutTouches: Bool
   /// Whether the recording was read to its end.
   public var isOfWhole: Bool
   /// What the user should know, one line each.
@@ -52,8 +54,8 @@ extension Renderer {
       plan.warnings + replayer.allWarnings + options.warnings(ofLength: length)
       + sink.board.warnings.lines
     return RenderedPicture(
-      picture: sink.board.picture, touchCount: sink.touchCount, isOfWhole: isOfWhole,
-      warnings: replayer.readingWarnings + warnings)
+      picture: sink.board.picture, touchCount: sink.touchCount, drawsWithoutTouches: sink.drawsWithoutTouches,
+      isOfWhole: isOfWhole, warnings: replayer.readingWarnings + warnings)
   }
 
   /// Renders as ``picture(progress:)`` does, and says what the scan found.
@@ -61,7 +63,8 @@ extension Renderer {
     if options.crop != nil { return try croppedPicture(progress: progress) }
     let (picture, warnings) = try picture(progress: progress)
     return RenderedPicture(
-      picture: picture, touchCount: stage.facts.touches.began, isOfWhole: stage.facts.isOfWhole,
+      picture: picture, touchCount: stage.facts.touches.began,
+      drawsWithoutTouches: stage.facts.drawsWithoutTouches, isOfWhole: stage.facts.isOfWhole,
       warnings: stage.facts.readingWarnings + warnings)
   }
 }
@@ -87,7 +90,8 @@ extension Renderer {
     both.picture.settle()
     sink = both.sink
     return RenderedPicture(
-      picture: both.picture.picture, touchCount: stage.facts.touches.began, isOfWhole: stage.facts.isOfWhole,
+      picture: both.picture.picture, touchCount: stage.facts.touches.began,
+      drawsWithoutTouches: stage.facts.drawsWithoutTouches, isOfWhole: stage.facts.isOfWhole,
       warnings: stage.facts.readingWarnings + warnings + both.picture.warnings.lines)
   }
 }
@@ -159,6 +163,7 @@ extension Replayer {
 private struct OneDeviceSink: ReplaySink {
   var board: BoardSink
   private(set) var touchCount = 0
+  private(set) var drawsWithoutTouches = false
   /// Whether a command came though none was expected: the file's summary does not say all.
   private(set) var isSurprised = false
   private let expectsCommands: Bool
@@ -178,6 +183,7 @@ private struct OneDeviceSink: ReplaySink {
 
   mutating func handle(_ command: BoardCommand, at time: Timestamp) {
     isSurprised = !expectsCommands
+    if command.bringsShapes { drawsWithoutTouches = true }
     board.handle(command, at: time)
   }
 

@@ -11,6 +11,7 @@ struct TouchCollector {
   private var boardSize: BoardSize?
   private var undoes = false
   private var selects = false
+  private var drawsWithoutTouches = false
   private var player: EntryPlayer
   private var linter = RecordingLinter()
   private var anomalies: AnomalyFinder?
@@ -61,6 +62,7 @@ struct TouchCollector {
   }
 
   private mutating func record(_ command: BoardCommand) {
+    if command.bringsShapes { drawsWithoutTouches = true }
     switch command {
     case .size(let size): boardSize = size
     case .drawing(let drawing): boardSize = drawing.size
@@ -96,6 +98,7 @@ struct TouchCollector {
     collect()
     (facts.touches, facts.palms) = (counted.touches, player.palmCount)
     (facts.boardSize, facts.undoes, facts.selects) = (boardSize, undoes, selects)
+    facts.drawsWithoutTouches = drawsWithoutTouches
     facts.messageWarnings = player.warnings.lines
     facts.findings = linter.finish().filter { $0.kind != .missingDescription || facts.format == .mcap }
     facts.anomalies = anomalies?.found() ?? []

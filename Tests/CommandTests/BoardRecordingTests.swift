@@ -5,6 +5,7 @@ import TouchReelCanvas
 import TouchReelDrawingBoard
 import TouchReelDrawingFiles
 import TouchReelDrawings
+import TouchReelTouchTracking
 
 /// Recordings with commands on their board.
 @Suite(.slow)
@@ -48,6 +49,30 @@ struct BoardRecordingTests {
     #expect(try at(5) == [1] && at(5, "--clean") == [1], "undone, and redone later")
     #expect(try at(7) == [1, 3, 4] && at(7, "--clean") == [1, 3])
     #expect(try rows(picture(of: file)) == [1, 3] && rows(picture(of: file, "--clean")) == [1, 3])
+  }
+
+  @Test func `What was only pasted is drawn in every kind of picture, and info says so`() throws {
+    let red = PixelColor(red: 255, green: 0, blue: 0)
+    let style = StrokeStyle(color: red, width: 2)
+    let box = RectShape(from: BoardPoint(x: 20, y: 10), to: BoardPoint(x: 80, y: 50), style: style, fill: red)
+    let file = try file(
+      .command(.size(BoardSize(width: 100, height: 60))), .command(.paste([PlacedShape(.rectangle(box))])),
+      .command(.set(\.width, 3)))
+    let whole = try picture(of: file)
+    #expect(whole.buffer.size == PixelSize(width: 100, height: 60) && whole.ink == [19, 9, 80, 50])
+    #expect(try picture(of: file, "--at", "0").colors(covering: 1) == ["ffffff"])
+    #expect(try picture(of: file, "--at", "50%").ink == whole.ink)
+    for name in ["a.svg", "a.pdf", "a.html", "a.apng", "a.touchreel.json"] {
+      let path = folder.path(name)
+      let command = name.hasSuffix("json") ? ["convert", file, path] : ["render", file, "-o", path]
+      let outcome = try Touchreel.succeed(command)
+      #expect(outcome.errors.isEmpty, "\(outcome)")
+    }
+    #expect(try String(contentsOfFile: folder.path("a.svg"), encoding: .utf8).contains("#ff0000"))
+    #expect(try picture(of: folder.path("a.touchreel.json")).ink == whole.ink)
+    let info = try Touchreel.succeed("info", "--touches", file)
+    #expect(info.text.contains("0 events in 0 frames over 0.2 s") && info.errors.isEmpty, "\(info)")
+    #expect(info.text.contains("drawn without touches, by 3 messages of /board"), "\(info)")
   }
 
   @Test func `Options hold against what the recording sets`() throws {

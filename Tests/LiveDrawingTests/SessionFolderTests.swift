@@ -5,8 +5,10 @@ import Testing
 import TouchReelByteStreams
 import TouchReelCanvas
 import TouchReelDrawingBoard
+import TouchReelDrawings
 import TouchReelInputEvents
 import TouchReelLiveDrawing
+import TouchReelRecordingFormats
 import TouchReelRecordings
 import TouchReelReplaying
 import TouchReelTouchTracking
@@ -148,6 +150,20 @@ struct SessionFolderTests {
     #expect(!report.isWhole)
     #expect(try Data(contentsOf: URL(fileURLWithPath: "\(path).damaged")) == bytes, "\(report)")
     #expect(StoredSession(path)?.state == .finished)
+  }
+
+  @Test func `A session in which something was only pasted is kept, with a preview`() throws {
+    let output = MemorySession()
+    let drawing = try LiveDrawing(SessionSetup(size: BoardSize(width: 96, height: 64)), to: output, at: Hand.start)
+    let style = StrokeStyle(color: .black, width: 8)
+    let line = LineShape(from: BoardPoint(x: 10, y: 10), to: BoardPoint(x: 80, y: 50), style: style)
+    drawing.perform(.paste([PlacedShape(.line(line))]), at: Hand.time(200))
+    drawing.tick(Hand.time(900))
+    try put(Data(output.bytes), as: "1.mcap")
+    let session = try #require(folder.unfinished().first)
+    #expect(session.hasEvents)
+    let preview = try SessionPreview(of: Recording.open(session.path), within: PixelSize(width: 96, height: 64))
+    #expect(preview.picture == drawing.board.picture.composed())
   }
 
   @Test func `A session without events can be recognized and removed`() throws {

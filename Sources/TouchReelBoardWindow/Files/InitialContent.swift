@@ -107,7 +107,7 @@ nonisolated enum InitialContent: Sendable {
   ) throws(FileError) -> Reading {
     let recording = try Recording.open(progress.tracked(bytes))
     let facts = try RecordingFacts(recording)
-    if facts.eventCount == 0 { try recording.requireEvents() }
+    if facts.eventCount == 0 { try recording.requireContent() }
     return Reading(content: .branch(bytes, facts, through: facts.end), warnings: facts.readingWarnings)
   }
 

@@ -29,7 +29,7 @@ package struct SessionPreview: Sendable {
   /// - Throws: `FileError` if the recording cannot be read; `BoardError` if it has no board that can be drawn.
   package init(of recording: Recording, within size: PixelSize) throws {
     let facts = try RecordingFacts(recording)
-    if facts.eventCount == 0 { try recording.requireEvents() }
+    if facts.eventCount == 0 { try recording.requireContent() }
     let rendered = try Renderer(recording, facts: facts, options: RenderOptions()).renderedDrawing()
     let drawing = rendered.drawing
     let scale = min(Double(size.width) / drawing.size.width, Double(size.height) / drawing.size.height)

@@ -4,6 +4,7 @@ package import TouchReelByteStreams
 package import TouchReelInputEvents
 import TouchReelRecordingFormats
 package import TouchReelRecordings
+import TouchReelReplaying
 
 /// A recorded session.
 package struct StoredSession: Hashable, Sendable {
@@ -78,11 +79,12 @@ package struct StoredSession: Hashable, Sendable {
     Timestamp(nanoseconds: Int64(status.st_mtim.tv_sec) &* 1_000_000_000 &+ Int64(status.st_mtim.tv_nsec))
   }
 
-  /// Whether it contains any events or commands; otherwise it is not worth offering.
+  /// Whether it contains any events, or commands that change the drawing; otherwise it is not worth offering.
   package var hasEvents: Bool {
     do {
-      try Recording.open(path).requireEvents()
-      return true
+      let recording = try Recording.open(path)
+      if (try? recording.requireEvents()) != nil { return true }
+      return try recording.changesDrawing()
     } catch {
       return false
     }

@@ -49,7 +49,7 @@ struct DrawnOptions: ParsableArguments {
   ) throws -> (renderer: Renderer, survey: RecordingFacts) {
     let survey = try input.facts(
       of: recording, rules: surface.rules, until: isOfAllTouches ? lastTime : .end, showsProgress: showsProgress)
-    if survey.eventCount == 0 { try recording.requireEvents() }
+    if survey.eventCount == 0 { try recording.requireContent() }
     let choice = try choice(in: survey, of: recording)
     if let from, let last = at ?? to, survey.instant(from) > survey.instant(last) {
       throw Failure(message: "\(recording.name): --from is later than the picture's time")

@@ -93,7 +93,7 @@ extension Info {
   private func list(of recording: Recording, _ facts: RecordingFacts) throws -> [String] {
     var options = RenderOptions()
     (options.mapping, options.rules) = (surface.mapping, surface.rules)
-    if facts.eventCount == 0 { try recording.requireEvents() }
+    if facts.eventCount == 0 { try recording.requireContent() }
     let touches = try EndedTouch.all(of: recording, facts, options)
     return TouchList(touches, from: facts.start, facts.deviceNumbers).lines
   }
@@ -160,9 +160,9 @@ private struct InfoReport: FileReport {
   var events: Int
   var frames: Int
   var dropped: Int
-  /// When the first event came.
+  /// When the first event came, or else the first message of `/board`.
   var start: Start?
-  /// Seconds from the first event to the last.
+  /// Seconds from the first event to the last; from the first message of `/board` if there are no events.
   var duration: Double
   /// Frames per second over the duration.
   var frameRate: Double?
@@ -173,6 +173,8 @@ private struct InfoReport: FileReport {
   var warnings: [String]
   /// What is odd about its touches.
   var odd: [OddTouch]
+  /// What draws where no touch does; for people.
+  private var drawing: String?
   /// The list of its touches, if they are to be listed; for people.
   var list: [String] = []
 
@@ -183,19 +185,23 @@ private struct InfoReport: FileReport {
 
   init(_ survey: RecordingFacts, _ file: String, epochOffset: TimeSpan) {
     self.file = file
-    start = survey.eventCount == 0 ? nil : Start(survey.start, epochOffset: epochOffset)
+    let first = survey.statistics.firstTime ?? survey.statistics.firstBoardTime
+    start = first.map { Start($0, epochOffset: epochOffset) }
     format = survey.format.rawValue
     devices = survey.devices.map(Device.init)
     events = survey.statistics.eventCount
     frames = survey.statistics.frameCount
     dropped = survey.statistics.dropCount
-    duration = survey.statistics.duration.seconds
+    duration = survey.end.since(survey.start).seconds
     frameRate = duration > 0 && frames > 1 ? Double(frames - 1) / duration : nil
     touches = Touches(survey)
     foreign = survey.statistics.foreign.isEmpty ? nil : Foreign(survey.statistics.foreign)
     truncated = survey.isTruncated
     warnings = CountedMessages.all(survey.warnings)
     odd = survey.anomalies.map(OddTouch.init)
+    if survey.touches.began == 0, survey.drawsWithoutTouches {
+      drawing = "  drawn without touches, by \(counted(survey.statistics.boardMessageCount, "message")) of /board"
+    }
   }
 
   var lines: [String] {
@@ -208,6 +214,7 @@ private struct InfoReport: FileReport {
       device.text(isOpenedAgain: devices[..<index].contains { $0.number == device.number })
     }
     lines.append(touches.text)
+    if let drawing { lines.append(drawing) }
     lines += list.map { "    \($0)" }
     if dropped > 0 { lines.append("  events were lost \(dropped == 1 ? "once" : "\(dropped) times") (SYN_DROPPED)") }
     if let foreign { lines.append("  from other programs: \(foreign.text)") }

@@ -29,7 +29,8 @@ extension Render {
     let rendered = try renderer.renderedDrawing(keepsSamples: vectors.animate) { progress.update($0) }
     progress.finish()
     try vectors.write(rendered, as: output.format, to: out)
-    let blank = blankWarnings(touches: rendered.touchCount, isOfWhole: survey.isOfWhole)
+    let blank = blankWarnings(
+      touches: rendered.touchCount, drawsWithoutTouches: survey.drawsWithoutTouches, isOfWhole: survey.isOfWhole)
     report.warn(rendered.warnings + blank, of: recording.name)
   }
 
@@ -37,13 +38,15 @@ extension Render {
     _ recording: Recording, as output: PictureOutput, threads: Int, report: inout BatchReport
   ) throws {
     let out = try output.open()
-    let (renderer, _) = try drawn.renderer(of: recording, input, threads: threads, showsProgress: output.showsProgress)
+    let (renderer, survey) = try drawn.renderer(
+      of: recording, input, threads: threads, showsProgress: output.showsProgress)
     var progress = Progress("Drawing", isShown: output.showsProgress)
     let drawn = try PlayerPage(renderer, name: recording.name) { progress.update($0) }
     progress.finish()
     try drawn.write { (bytes) throws(FileError) in try out.write(bytes) }
     try out.commit()
-    let blank = blankWarnings(touches: drawn.touchCount, isOfWhole: drawn.isOfWhole)
+    let blank = blankWarnings(
+      touches: drawn.touchCount, drawsWithoutTouches: survey.drawsWithoutTouches, isOfWhole: drawn.isOfWhole)
     report.warn(drawn.warnings + blank, of: recording.name)
   }
 
@@ -69,8 +72,8 @@ extension Render {
     return try film.writeFrames(to: out, progress: progress)
   }
 
-  private func blankWarnings(touches: Int, isOfWhole: Bool) -> [String] {
-    guard touches == 0 else { return [] }
+  private func blankWarnings(touches: Int, drawsWithoutTouches: Bool, isOfWhole: Bool) -> [String] {
+    guard touches == 0, !drawsWithoutTouches else { return [] }
     return ["no touches\(isOfWhole ? "" : " by that time"): the picture shows only the background"]
   }
 
@@ -82,7 +85,8 @@ extension Render {
     try drawn.picture.writePNG(note: output.note, threads: threads) { (bytes) throws(FileError) in try out.write(bytes)
     }
     try out.commit()
-    let blank = blankWarnings(touches: drawn.touchCount, isOfWhole: drawn.isOfWhole)
+    let blank = blankWarnings(
+      touches: drawn.touchCount, drawsWithoutTouches: drawn.drawsWithoutTouches, isOfWhole: drawn.isOfWhole)
     report.warn(drawn.warnings + blank, of: recording.name)
   }
 

@@ -1,0 +1,54 @@
+package import TouchReelByteStreams
+package import TouchReelDrawingBoard
+import TouchReelDrawingFiles
+import TouchReelDrawings
+package import TouchReelRecordingFormats
+import TouchReelRecordings
+
+extension BoardCommand {
+  /// Whether it may change the drawing where no touch has drawn: by pasting, dropping, a menu or a key.
+  package var changesDrawing: Bool {
+    switch self {
+    case .paste(let shapes): !shapes.isEmpty
+    case .delete, .restyle, .duplicate, .order, .flip, .align, .distribute, .background, .clear, .undo, .redo: true
+    case .set, .text, .textArea, .endText, .deselect, .select, .selectAll, .replaceStroke, .drawing, .cancel, .size,
+      .rules, .mapping:
+      false
+    }
+  }
+
+  /// Whether it brings shapes onto the board.
+  var bringsShapes: Bool {
+    switch self {
+    case .paste(let shapes): !shapes.isEmpty
+    case .drawing(let drawing): !drawing.elements.isEmpty
+    default: false
+    }
+  }
+
+  fileprivate var isDrawing: Bool {
+    if case .drawing = self { true } else { false }
+  }
+}
+
+extension Recording {
+  /// Requires that there is something to show: events, a drawing to begin with, or what commands draw.
+  ///
+  /// - Throws: if the recording has neither.
+  package func requireContent() throws(FileError) {
+    if try !hasCommand(where: { $0.isDrawing || $0.changesDrawing }) { try requireEvents() }
+  }
+
+  /// Whether a command changes the drawing besides the one that the recording may begin with.
+  package func changesDrawing() throws(FileError) -> Bool { try hasCommand(where: \.changesDrawing) }
+
+  private func hasCommand(where matches: (BoardCommand) -> Bool) throws(FileError) -> Bool {
+    var source = try makeSource()
+    var entry = RecordingEntry()
+    while try source.next(into: &entry) {
+      guard case .board(let text, _) = entry else { continue }
+      if let command = try? BoardMessage.decode(text), matches(command) { return true }
+    }
+    return false
+  }
+}
