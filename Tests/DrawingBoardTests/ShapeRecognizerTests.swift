@@ -111,6 +111,30 @@ struct ShapeRecognizerTests {
     #expect(tip.distance(to: BoardPoint(x: 500 + stroke[1].0, y: 500 + stroke[1].1)) < 16, "seed \(seed)")
   }
 
+  @Test(arguments: [3.0, 10, 24], [false, true])
+  func `The tip of an arrow is where the stroke turns, or where it is held`(step: Double, isHeldAtTip: Bool) throws {
+    let back = BoardPoint(x: 340, y: 65)
+    let corners = [BoardPoint(x: 100, y: 100), BoardPoint(x: 380, y: 100), back, BoardPoint(x: 378, y: 101)]
+    let ways = corners + [BoardPoint(x: 336, y: 137)] + (isHeldAtTip ? [BoardPoint(x: 381, y: 99)] : [])
+    var points = [corners[0]]
+    for (from, to) in zip(ways, ways.dropFirst()) {
+      let count = Int((from.distance(to: to) / step).rounded(.up))
+      for index in 1...count {
+        let part = Double(index) / Double(count)
+        points.append(BoardPoint(x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part))
+      }
+    }
+    let tip = isHeldAtTip ? BoardPoint(x: 381, y: 99) : corners[1]
+    let arrow = try #require(ShapeRecognizer.recognize(points))
+    #expect(arrow == .arrow(corners[0], tip))
+    let pen = PenShape(
+      path: StrokePath(from: StrokePath.Vertex(corners[0], width: 6)), color: .black, stacking: .overInk)
+    guard case .line(let line)? = arrow.shape(inPlaceOf: pen) else { throw Missing() }
+    // The tip of the head lies two widths beyond the line.
+    #expect(abs(line.end.distance(to: tip) - 2 * line.style.width) < 0.01)
+    #expect(abs(line.start.distance(to: tip) - corners[0].distance(to: tip)) < 0.01)
+  }
+
   @Test(arguments: seeds)
   func `Writing and small marks stay as they are`(seed: UInt64) {
     var random = SplitMix64(seed: seed)

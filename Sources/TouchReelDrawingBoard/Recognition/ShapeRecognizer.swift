@@ -7,6 +7,7 @@ package struct ShapeRecognizer: Sendable {
   /// Strokes whose bounds have a shorter diagonal are letters and dots, in board points.
   package static let leastSize = 40.0
 
+  private let stroke: [BoardPoint]
   private let points: [BoardPoint]
   private let end: BoardPoint
   private let box: BoardRect
@@ -25,7 +26,7 @@ package struct ShapeRecognizer: Sendable {
     guard let box = BoardRect(around: stroke), let end = stroke.last else { return nil }
     size = BoardPoint(x: 0, y: 0).distance(to: BoardPoint(x: box.width, y: box.height))
     guard size.isFinite, size >= Self.leastSize else { return nil }
-    (self.box, self.end) = (box, end)
+    (self.stroke, self.box, self.end) = (stroke, box, end)
     points = Self.resampled(stroke, step: size / 96)
     // Every third point counts, so that trembling makes it no longer.
     let coarse = points.enumerated().filter { $0.offset.isMultiple(of: 3) }.map(\.element)
@@ -79,7 +80,16 @@ extension ShapeRecognizer {
     let back = head.map { (point: BoardPoint) in shaft - point.advance(alongLineFrom: start, to: tip) }.max() ?? 0
     let (left, right) = (wings.max() ?? 0, -(wings.min() ?? 0))
     let isPointed = back >= 0.08 * shaft && min(left, right) >= 0.05 * shaft && max(left, right) <= 2 * back
-    return isPointed ? .arrow(start, tip) : nil
+    return isPointed ? .arrow(start, self.tip(near: tip)) : nil
+  }
+
+  /// Where a shaft ends that was found to end about here: where the stroke is held, if that is its tip, and else where
+  /// it first turns back.
+  private func tip(near found: BoardPoint) -> BoardPoint {
+    let reach = start.distance(to: found)
+    let first = stroke.drop { start.distance(to: $0) < reach }.prefix { start.distance(to: $0) >= reach }
+    let apex = first.max { start.distance(to: $0) < start.distance(to: $1) } ?? found
+    return apex.distance(to: end) <= Self.straightness * size ? end : apex
   }
 }
 
