@@ -124,6 +124,29 @@ struct ScalingTests {
     #expect(transform.rotation > 0.4 && transform.scale == 1)
   }
 
+  /// A rectangle without a fill, from (100, 100) to (200, 160), selected at its side.
+  private func hollow(_ steps: [Gesture], _ handles: SelectionHandles = .scaling) throws -> Bench {
+    try Bench(
+      width: 400, height: 300,
+      [.set(\.width, 4), .set(\.tool, .rectangle)] + stroke(1, (100, 100), (200, 160))
+        + [.set(\.tool, .selection), .set(\.handles, handles)] + stroke(2, (130, 100)) + steps)
+  }
+
+  @Test func `A drag from an empty spot of the frame moves what is selected, and a tap there selects nothing`() throws {
+    let moved = try hollow(stroke(3, (150, 130), (170, 141)))
+    try expectBox(moved, from: (120, 111), to: (220, 171))
+    #expect(moved.board.selection == [id(1)] && moved.board.operations.count == 2)
+    #expect(try hollow(stroke(3, (150, 130))).board.selection.isEmpty)
+    #expect(try hollow([.command(.flip(.horizontal))]).board.selection == [id(1)])
+  }
+
+  @Test func `Where touches add to what is selected, or handles only turn, it draws a marquee`() throws {
+    let added = try hollow([.set(\.selecting, .added)] + stroke(3, (150, 130), (170, 141)))
+    #expect(added.board.selection == [id(1)] && added.board.operations.count == 1)
+    let turning = try hollow(stroke(3, (150, 130), (170, 141)), .turning)
+    #expect(turning.board.selection.isEmpty && turning.board.operations.count == 1)
+  }
+
   @Test func `The handle below deletes`() throws {
     let bench = try bench(stroke(3, (150, 206)))
     #expect(bench.board.operations.last == .remove([id(1)]))

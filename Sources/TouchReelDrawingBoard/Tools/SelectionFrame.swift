@@ -132,6 +132,9 @@ package struct SelectionFrame: Hashable, Sendable {
 
   private var growsLeft: Bool { text?.origin == .start && text?.layout?.isRightToLeft == true }
 
+  /// Whether a point of the board lies within its box.
+  func contains(_ point: BoardPoint) -> Bool { box.contains(own(point)) }
+
   /// The handle at a point.
   func handle(at point: BoardPoint) -> Handle? {
     let near = handles.map { ($0, self.point(of: $0).distance(to: point)) }.filter { $0.1 <= Self.handleSize / 2 }

@@ -15,6 +15,8 @@ struct SelectionInteraction: Interaction {
     case besides
     case empty
     case shapes(Set<ElementID>, tapped: ElementID)
+    /// An empty spot within the frame of what is selected, which a drag moves.
+    case inside(Set<ElementID>)
     case handle(SelectionFrame.Handle, SelectionFrame, Set<ElementID>)
   }
 
@@ -36,21 +38,24 @@ struct SelectionInteraction: Interaction {
     self.start = start.onGrid
     (selecting, handles, rules) = (brush.selecting, brush.handles, brush.rules)
     grip = Self.grip(at: start.onGrid, on: scene, brush)
-    if case .shapes(let shapes, _) = grip, brush.rules.grid != .none {
+    switch grip {
+    case .shapes(let shapes, _) where brush.rules.grid != .none, .inside(let shapes) where brush.rules.grid != .none:
       corner = scene.corner(of: shapes)
-    } else {
-      corner = nil
+    default: corner = nil
     }
     if case .empty = grip, brush.tool == .lasso { lasso = Lasso(from: start.onGrid) }
   }
 
   private static func grip(at point: BoardPoint, on scene: Scene, _ brush: Brush) -> Grip {
     let free = scene.selection.subtracting(scene.held)
-    if let frame = scene.frame(brush.handles), free == scene.selection, let handle = frame.handle(at: point) {
-      return .handle(handle, frame, free)
-    }
+    let frame = free == scene.selection ? scene.frame(brush.handles) : nil
+    if let frame, let handle = frame.handle(at: point) { return .handle(handle, frame, free) }
     let isBesides = brush.handles != .turning && !scene.held.isEmpty
-    guard let hit = scene.topmost(at: point) else { return isBesides ? .besides : .empty }
+    guard let hit = scene.topmost(at: point) else {
+      if isBesides { return .besides }
+      let isInside = brush.handles != .turning && brush.selecting == .anew && frame?.contains(point) == true
+      return isInside ? .inside(free) : .empty
+    }
     if scene.held.contains(hit.id) { return isBesides ? .besides : .nothing }
     let others = free.contains(hit.id) || brush.selecting == .added ? free : []
     return .shapes(others.union([hit.id]), tapped: hit.id)
@@ -70,6 +75,8 @@ struct SelectionInteraction: Interaction {
     switch grip {
     case .nothing, .besides: .nothing
     case .empty: .select(selection(with: marqueeShapes), then: nil)
+    case .inside where end == nil: .select([], then: nil)
+    case .inside(let shapes): .select(shapes, then: change)
     case .shapes(_, let tapped) where end == nil: .select(selection(with: [tapped]), then: nil)
     case .shapes(let shapes, _): .select(shapes, then: change)
     case .handle(.delete, _, let shapes) where end == nil: .select([], then: .remove(shapes))
@@ -103,7 +110,8 @@ struct SelectionInteraction: Interaction {
   var claim: ShapeClaim? {
     switch grip {
     case .nothing, .besides, .empty: nil
-    case .shapes(let shapes, _), .handle(_, _, let shapes): ShapeClaim(shapes: shapes, change: change)
+    case .shapes(let shapes, _), .inside(let shapes), .handle(_, _, let shapes):
+      ShapeClaim(shapes: shapes, change: change)
     }
   }
 
@@ -119,7 +127,7 @@ extension SelectionInteraction {
     guard let end, end != start else { return nil }
     switch grip {
     case .nothing, .besides, .empty, .handle(.delete, _, _): return nil
-    case .shapes(let shapes, _): return move(shapes, to: end)
+    case .shapes(let shapes, _), .inside(let shapes): return move(shapes, to: end)
     case .handle(.turn, let frame, let shapes):
       return turn(frame, to: end).map { .transform(shapes, by: $0) }
     case .handle(.scale(let edge), let frame, let shapes):
