@@ -21,7 +21,7 @@ package final class BoardApplication {
   /// The active window, or the one that was active last while a dialog or another program is.
   private weak var latest: (any BoardWindow)?
   /// The keys as they are set: for a text or not.
-  private var textKeys = SwitchState.on
+  private var (textKeys, undoKeys) = (SwitchState.on, SwitchState.on)
 
   package init(_ purpose: WindowPurpose) throws(Refusal) {
     GraphicsRenderer.choose()
@@ -65,12 +65,19 @@ package final class BoardApplication {
   func updateTextKeys() {
     if let active = windows.values.first(where: { gtk_window_is_active($0.window.pointer()) != 0 }) { latest = active }
     setTextKeys(SwitchState(latest?.isTyping != true))
+    setUndoKeys(SwitchState(latest?.typesInField != true))
   }
 
   private func setTextKeys(_ state: SwitchState) {
     guard state != textKeys else { return }
     textKeys = state
     shortcuts.setTextKeys(state)
+  }
+
+  private func setUndoKeys(_ state: SwitchState) {
+    guard state != undoKeys else { return }
+    undoKeys = state
+    shortcuts.setUndoKeys(state)
   }
 
   private var shortcuts: Shortcuts { Shortcuts(of: application.pointer) }

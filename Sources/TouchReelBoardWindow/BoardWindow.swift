@@ -20,6 +20,8 @@ protocol BoardWindow: AnyObject {
   var board: Board? { get }
   /// Whether keys are letters or digits that are typed.
   var isTyping: Bool { get }
+  /// Whether they are typed in a field, which undoes by itself, and not on the board.
+  var typesInField: Bool { get }
   /// The file that its content is of, which saving writes again; `nil` if there is none yet.
   var document: Document? { get set }
   /// The file to save in place of the one that was opened, where that cannot be written again as it is.

@@ -19,7 +19,9 @@ extension DrawWindow {
   }
 
   /// A text on the board, a number in the popover, or a name.
-  var isTyping: Bool { text.isActive || typesNumbers || start.isTyping || typesName }
+  var isTyping: Bool { text.isActive || typesInField }
+
+  var typesInField: Bool { typesNumbers || start.isTyping || typesName }
 
   /// Lets keys type in the text again.
   func resumeTyping() {

@@ -239,7 +239,7 @@ extension DrawWindow {
       shownGrid = board.settings.grid
       gtk_widget_queue_draw(canvas.widget.widget)
     }
-    actions.setEnabled("undo", board.canUndo || !board.openTouches.isEmpty || start.canUndo)
+    actions.setEnabled("undo", board.canUndo || text.canUndo || !board.openTouches.isEmpty || start.canUndo)
     actions.setEnabled("redo", board.canRedo || text.canRedo)
     actions.setEnabled("clear", board.hasOperations)
     for name in Self.selectionActions { actions.setEnabled(name, !board.selection.isEmpty) }

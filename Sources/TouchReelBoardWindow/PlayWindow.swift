@@ -276,6 +276,7 @@ extension PlayWindow {
   }
 
   var isTyping: Bool { false }
+  var typesInField: Bool { false }
   var replacement: Document? { nil }
 
   func completeTyping() {}

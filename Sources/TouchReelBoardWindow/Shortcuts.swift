@@ -26,7 +26,6 @@ struct Shortcuts {
   }
 
   private static let ofActions: [(action: String, keys: [String])] = [
-    ("win.undo", ["<Control>z"]), ("win.redo", ["<Shift><Control>z", "<Control>y"]),
     ("win.copy", ["<Control>c"]), ("win.cut", ["<Control>x"]), ("win.paste", ["<Control>v"]),
     ("win.clear", ["<Control>Delete"]), ("win.delete", ["Delete"]),
     ("win.select-all", ["<Control>a"]), ("win.duplicate", ["<Control>d"]),
@@ -42,8 +41,16 @@ struct Shortcuts {
     ("win.thinner", ["bracketleft"]), ("win.wider", ["bracketright"]),
   ]
 
+  /// Keys that fields have of their own. Where a text is typed on the board, they take back letters first, and then go
+  /// on to what was drawn before.
+  static let outsideFields: [(action: String, keys: [String])] = [
+    ("win.undo", ["<Control>z"]), ("win.redo", ["<Shift><Control>z", "<Control>y"]),
+  ]
+
+  static let all = always + outsideText + outsideFields
+
   /// The keys of an action; empty if it has none.
-  static func keys(of action: String) -> [String] { (always + outsideText).first { $0.action == action }?.keys ?? [] }
+  static func keys(of action: String) -> [String] { all.first { $0.action == action }?.keys ?? [] }
 
   private let application: ObjectPointer
 
@@ -52,11 +59,17 @@ struct Shortcuts {
   func install() {
     for (action, keys) in Self.always { setKeys(action, keys) }
     setTextKeys(.on)
+    setUndoKeys(.on)
   }
 
   /// Turns the shortcuts that would interfere with typing on or off.
   func setTextKeys(_ state: SwitchState) {
     for (action, keys) in Self.outsideText { setKeys(action, state == .on ? keys : []) }
+  }
+
+  /// Turns the keys of undo on or off.
+  func setUndoKeys(_ state: SwitchState) {
+    for (action, keys) in Self.outsideFields { setKeys(action, state == .on ? keys : []) }
   }
 
   private func setKeys(_ action: String, _ keys: [String]) {

@@ -145,7 +145,7 @@ final class TextEntry {
 extension TextEntry {
   /// Takes back what was typed last; `false` if there is nothing.
   func undo() -> Bool {
-    guard isActive, gtk_text_buffer_get_can_undo(buffer.pointer()) != 0 else { return false }
+    guard canUndo else { return false }
     gtk_text_buffer_undo(buffer.pointer())
     return true
   }
@@ -157,6 +157,7 @@ extension TextEntry {
     return true
   }
 
+  var canUndo: Bool { isActive && gtk_text_buffer_get_can_undo(buffer.pointer()) != 0 }
   var canRedo: Bool { isActive && gtk_text_buffer_get_can_redo(buffer.pointer()) != 0 }
 
   /// Lets keys and input methods type in it.
