@@ -5,6 +5,10 @@ import TouchReelLiveDrawing
 /// The number of touches in a recording over time, with the current position.
 final class TimelineView: Painter {
   private static let markHeight = 6.0
+  static let markColor = PixelColor(red: 53, green: 132, blue: 228)
+
+  /// - Parameter text: the style's colour of text.
+  static func ground(under text: PixelColor) -> PixelColor { text.green < 128 ? .white : .black }
 
   private let widget: ObjectPointer
   private let timeline: Timeline
@@ -31,8 +35,15 @@ final class TimelineView: Painter {
       context.rectangle(ViewRect(x: 0, y: 0, width: size.width, height: size.height), text.with(alpha: 20))
       for (index, part) in timeline.parts.enumerated() { paint(part, at: index, size, text, context) }
       let x = (fraction * size.width).rounded()
-      context.line(from: (x, 0), to: (x, size.height), width: 2, PixelColor(red: 53, green: 132, blue: 228))
-      context.disc(at: (x, size.height - 5), radius: 5, PixelColor(red: 53, green: 132, blue: 228))
+      paintMark(at: x, size, text, context)
+    }
+  }
+
+  /// Where the player is, set off from touches of about its brightness.
+  private func paintMark(at x: Double, _ size: SurfaceSize, _ text: PixelColor, _ context: CairoContext) {
+    for (around, color) in [(1.0, Self.ground(under: text)), (0, Self.markColor)] {
+      context.line(from: (x, 0), to: (x, size.height), width: 2 * (1 + around), color)
+      context.disc(at: (x, size.height - 5), radius: 5 + around, color)
     }
   }
 

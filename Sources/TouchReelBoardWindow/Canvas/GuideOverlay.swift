@@ -8,8 +8,9 @@ import TouchReelTouchTracking
 
 /// Paints the ruler or protractor that lies on the canvas.
 final class GuideOverlay {
-  private static let (body, line, ink) = (
-    PixelColor(red: 200, green: 208, blue: 216, alpha: 150), PixelColor(red: 60, green: 70, blue: 80, alpha: 200),
+  /// Lines are 3:1 against the body, whatever is seen through it.
+  static let (body, line, ink) = (
+    PixelColor(red: 200, green: 208, blue: 216, alpha: 180), PixelColor(red: 40, green: 48, blue: 56, alpha: 230),
     PixelColor(red: 30, green: 30, blue: 30)
   )
 

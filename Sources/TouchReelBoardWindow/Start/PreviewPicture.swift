@@ -25,9 +25,7 @@ final class PreviewPicture: Painter {
     let (width, height) = (Double(size.width) * scale, Double(size.height) * scale)
     let rect = ViewRect(x: (room.width - width) / 2, y: (room.height - height) / 2, width: width, height: height)
     if let texture { snapshot.texture(texture, in: rect) }
-    var border = widget.styleColor
-    border.alpha = 90
-    snapshot.outline(rect, radius: 3, width: 1, border)
+    snapshot.outline(rect, radius: 3, width: 1, widget.styleColor.asBorder)
     let first = ask
     ask = nil
     first?()

@@ -134,15 +134,17 @@ final class Swatch: Painter {
     let rect = ViewRect(x: 0, y: 0, width: size.width, height: size.height)
     snapshot.rounded(rect, radius: 5) {
       guard stripes.isEmpty else { return paintStripes(snapshot, size) }
-      guard let color else { return snapshot.cross(rect, PixelColor(red: 204, green: 0, blue: 0)) }
+      guard let color else {
+        // On white, so that it is red enough where the bar is dark.
+        snapshot.fill(rect, .white)
+        return snapshot.cross(rect, PixelColor(red: 204, green: 0, blue: 0))
+      }
       // Shows translucent colours on both light and dark.
       snapshot.fill(rect, .white)
       snapshot.fill(ViewRect(x: 0, y: 0, width: size.width / 2, height: size.height), .black)
       snapshot.fill(rect, color)
     }
-    var border = widget.styleColor
-    border.alpha = 90
-    snapshot.outline(rect, radius: 5, width: 1, border)
+    snapshot.outline(rect, radius: 5, width: 1, widget.styleColor.asBorder)
   }
 
   private func paintStripes(_ snapshot: Snapshot, _ size: SurfaceSize) {

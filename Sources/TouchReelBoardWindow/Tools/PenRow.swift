@@ -90,9 +90,7 @@ private final class PenIcon: Painter {
     let (width, height) = (Self.size.width, Self.size.height)
     let patch = ViewRect(x: (size.width - width) / 2, y: (size.height - height) / 2, width: width, height: height)
     snapshot.rounded(patch, radius: 5) { snapshot.texture(texture, in: patch) }
-    var border = widget.styleColor
-    border.alpha = 150
-    snapshot.outline(patch, radius: 5, width: 1, border)
+    snapshot.outline(patch, radius: 5, width: 1, widget.styleColor.asBorder)
   }
 
   private func drawn() -> Texture? {

@@ -151,8 +151,10 @@ package struct SelectionFrame: Hashable, Sendable {
 
 /// How what is selected is marked.
 extension SelectionMarks {
-  private static let color = PixelColor(red: 0, green: 114, blue: 178)
-  private static let handleColor = PixelColor(red: 0, green: 114, blue: 178, alpha: 48)
+  static let color = PixelColor(red: 0, green: 114, blue: 178)
+  static let handleColor = PixelColor(red: 0, green: 114, blue: 178, alpha: 48)
+  /// Below lines and handles, which are 3:1 against it on any ink and any background.
+  static let halo = PixelColor(red: 255, green: 255, blue: 255, alpha: 230)
 
   /// Dashed 4/4.
   private static let line: StrokeStyle = {
@@ -165,7 +167,9 @@ extension SelectionMarks {
   static func layers(of corners: [BoardPoint], on raster: Raster) -> [InkLayer] {
     let placement = Placement(on: raster)
     let outline = Polyline(corners, on: placement, isClosed: true)
-    return outline.map { [line.ink(along: $0, on: placement).layer(on: raster)] } ?? []
+    return outline.map { outline in
+      [StrokeStyle(color: halo, width: 3), line].map { $0.ink(along: outline, on: placement).layer(on: raster) }
+    } ?? []
   }
 
   static func layers(of frame: SelectionFrame, on raster: Raster) -> [InkLayer] {
@@ -181,14 +185,17 @@ extension SelectionMarks {
     if case .scale = handle { return knob(at: center, isSquare: isCropping, on: raster) }
     let placement = Placement(on: raster)
     let radius = placement.radius(ofWidth: SelectionFrame.handleSize)
-    var disc = ShapeInk(handleColor)
-    disc.pieces = [.dot(at: placement.subpixel(computed: center), radius: radius)]
+    let discs = [halo, handleColor].map { color in
+      var disc = ShapeInk(color)
+      disc.pieces = [.dot(at: placement.subpixel(computed: center), radius: radius)]
+      return disc
+    }
     var sign = ShapeInk(color)
     let font = TextFont(family: "Sans", size: 18)
     if let layout = TextLayout(handle.sign, font: font, width: .fitting(limit: 320)) {
       sign.addInside(of: PlacedText(layout, center: center).path(on: placement))
     }
-    return [disc, sign].map { $0.layer(on: raster) }
+    return (discs + [sign]).map { $0.layer(on: raster) }
   }
 
   /// A white disc within a line, or a square: it covers less than a touch may miss it by.
