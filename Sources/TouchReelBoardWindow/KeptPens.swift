@@ -3,11 +3,15 @@ import TouchReelLiveDrawing
 /// The pens of the last drawing, which the next one begins with.
 extension PenRack {
   static var kept: PenRack {
-    var texts: [String: String] = [:]
-    for name in names { texts[name] = Preferences[pens: name] }
-    var rack = PenRack(texts: texts)
+    var rack = PenRack(texts: keptTexts)
     rack.exponent = PenChoice.kept.exponent
     return rack
+  }
+
+  fileprivate static var keptTexts: [String: String] {
+    var texts: [String: String] = [:]
+    for name in names { texts[name] = Preferences[pens: name] }
+    return texts
   }
 }
 
@@ -33,7 +37,8 @@ final class PenKeeping {
   /// Keeps at once what was changed here; the rest may be another window's.
   func keep() {
     isDue = false
-    for (name, text) in latest.texts(changedSince: kept) { Preferences[pens: name] = text }
+    let changed = latest.texts(changedSince: kept, beside: PenRack.keptTexts)
+    for (name, text) in changed { Preferences[pens: name] = text }
     kept = latest
   }
 }

@@ -1,3 +1,4 @@
+import SeededCases
 import Testing
 import TouchReelCanvas
 import TouchReelDrawingBoard
@@ -53,6 +54,51 @@ struct PenRackTests {
     rack.record(Self.red)
     #expect(Set(rack.texts(changedSince: before).keys) == ["highlighter", "recent"])
     #expect(before.texts.merging(rack.texts(changedSince: before)) { $1 } == rack.texts)
+  }
+
+  /// Windows that are open at a time keep what was changed in them, one after the other.
+  @Test(arguments: PropertySeeds.from(0x9E45, count: 20))
+  func `What one window has kept of a pen stays until another changes that pen`(_ seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    var kept: [String: String] = [:]
+    var widths: [PenPreset.Kind: Double] = [:]
+    var windows = try (0..<3).map { _ in try chosen(.pen) }
+    var written = windows.map(\.rack)
+    var colors: [PixelColor] = []
+    func keep(_ window: Int) {
+      kept.merge(windows[window].rack.texts(changedSince: written[window], beside: kept)) { $1 }
+      written[window] = windows[window].rack
+    }
+    for _ in 0..<60 {
+      let window = random.next(below: 3)
+      var (rack, board) = windows[window]
+      switch random.next(below: 3) {
+      case 0:
+        let kind = PenPreset.Kind.allCases[random.next(below: PenPreset.Kind.allCases.count)]
+        try perform(rack.choose(kind, over: board.settings), on: &board, &rack)
+      case 1:
+        guard let kind = rack.chosen else { break }
+        let width = Double(1 + random.next(below: 40))
+        let isOther = rack[kind].width != width
+        try perform([.set(\.width, width)], on: &board, &rack)
+        if isOther { widths[kind] = width }
+      default:
+        let color = PixelColor(red: UInt8(random.next(below: 12)), green: 1, blue: 1)
+        if rack.recentColors.first != color {
+          colors.removeAll { $0 == color }
+          colors.insert(color, at: 0)
+        }
+        rack.record(color)
+      }
+      windows[window] = (rack, board)
+      keep(window)
+    }
+    let before = kept
+    for window in [1, 0, 2] { keep(window) }
+    let rack = PenRack(texts: kept)
+    #expect(kept == before)
+    for (kind, width) in widths { #expect(rack[kind].width == width, "\(kind)") }
+    #expect(rack.recentColors == Array(colors.prefix(PenRack.recentColorLimit)))
   }
 
   @Test func `A colour that a shape is drawn in is not the pen's`() throws {

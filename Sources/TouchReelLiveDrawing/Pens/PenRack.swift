@@ -91,10 +91,29 @@ extension PenRack {
     return texts
   }
 
-  /// The texts that are not those of an earlier state.
-  package func texts(changedSince old: PenRack) -> [String: String] {
+  /// The texts that are not those of an earlier state, to be kept beside those that other windows have kept since: the
+  /// last change of each pen counts, and the colours chosen in all of them are the recent ones.
+  ///
+  /// - Parameter kept: what is kept now.
+  package func texts(changedSince old: PenRack, beside kept: [String: String] = [:]) -> [String: String] {
     let before = old.texts
-    return texts.filter { before[$0.key] != $0.value }
+    var changed = texts.filter { before[$0.key] != $0.value }
+    if changed[Self.recentName] != nil, let others = kept[Self.recentName] {
+      var all = PenRack(texts: [Self.recentName: others])
+      for color in colors(recordedSince: old).reversed() { all.record(color) }
+      changed[Self.recentName] = all.texts[Self.recentName]
+    }
+    return changed
+  }
+
+  /// The latest first.
+  private func colors(recordedSince old: PenRack) -> ArraySlice<PixelColor> {
+    let count = recentColors.indices.first { count in
+      let new = recentColors.prefix(count)
+      let rest = old.recentColors.filter { !new.contains($0) }
+      return recentColors.dropFirst(count).elementsEqual(rest.prefix(recentColors.count - count))
+    }
+    return recentColors.prefix(count ?? recentColors.count)
   }
 
   /// What cannot be understood is as it was at first.
