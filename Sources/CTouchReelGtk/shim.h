@@ -63,6 +63,12 @@ static inline void set_number_property(gpointer object, const char *name, double
   g_object_set(object, name, value, NULL);
 }
 
+static inline void set_accessible_pressed(gpointer button, gboolean is_pressed) {
+  gtk_accessible_update_state(
+      GTK_ACCESSIBLE(button), GTK_ACCESSIBLE_STATE_PRESSED,
+      is_pressed ? GTK_ACCESSIBLE_TRISTATE_TRUE : GTK_ACCESSIBLE_TRISTATE_FALSE, -1);
+}
+
 // At once; gtk_widget_activate() shows a button pressed for a quarter of a second first.
 static inline void click(gpointer button) { g_signal_emit_by_name(button, "clicked"); }
 

@@ -29,10 +29,11 @@ extension DrawWindow {
   var shownName: String? {
     if let document, !document.path.isKeptSession { return document.path.fileName }
     if let file, let name = StoredSession.name(of: file.path) { return name.text }
-    return document?.path.fileName
+    return (keptOrigin ?? document?.path).map { StoredSession($0)?.unnamedTitle ?? $0.fileName }
   }
 
   private func askName() {
+    if start.isShown, start.renameFocused() { return }
     guard let file, document?.path.isKeptSession != false else { return actions.activate("save-as") }
     gtk_editable_set_text(layout["name-entry"].opaque, StoredSession.name(of: file.path)?.text ?? "")
     layout["name-bar"].isVisible = true

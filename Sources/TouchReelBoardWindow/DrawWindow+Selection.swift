@@ -21,8 +21,12 @@ extension DrawWindow {
   private static let gridStep = 20.0
 
   func addSelectionActions() {
+    actions.add("delete") { [weak self] in
+      guard let self, !(start.isShown && start.deleteFocused()) else { return }
+      perform(.delete)
+    }
     let commands: [(String, BoardCommand)] = [
-      ("delete", .delete), ("duplicate", .duplicate(PastePlace.offset)), ("to-front", .order(.front)),
+      ("duplicate", .duplicate(PastePlace.offset)), ("to-front", .order(.front)),
       ("to-back", .order(.back)),
     ]
     for (name, command) in commands + Self.arrangingCommands {

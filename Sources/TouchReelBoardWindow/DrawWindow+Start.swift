@@ -21,7 +21,9 @@ extension DrawWindow {
   func offerSessions() {
     guard offersSessions else { return }
     guard !isShowingGestures, Preferences[.startPage] != .off else { return start.removeDeleted() }
-    start.load(if: { [weak self] in self?.isUntouched == true && !$0.entries.isEmpty }, then: {})
+    start.load(
+      if: { [weak self] in self?.isUntouched == true && !$0.entries.isEmpty },
+      then: { [weak self] in self?.start.focus() })
   }
 
   func showSessions() {

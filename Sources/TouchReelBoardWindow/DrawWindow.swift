@@ -38,6 +38,12 @@ final class DrawWindow: BoardWindow {
   private var predicted: PredictedInk!
   private var meant: MeantShapes!
   private var shownGrid = SnappingGrid.none
+  /// What screen readers say of the canvas.
+  private var canvasDescription = "" {
+    didSet {
+      if canvasDescription != oldValue { canvas.widget.setAccessibleDescription(canvasDescription) }
+    }
+  }
   private var loupe: ColorLoupe!
   private var guide: GuideOverlay!
   /// What is drawn, and the rules of what draws.
@@ -253,6 +259,7 @@ extension DrawWindow {
     inks.show(board, look, recent: live.controller.pens.recentColors)
     pens.show(live.controller.pens, board.settings)
     keepPens()
+    canvasDescription = board.settings.tool.description(selecting: board.selection.count, look?.tool)
     tools.mark(look?.tool)
     tools.show(board.settings.tool)
   }

@@ -10,6 +10,10 @@ final class Notices {
 
   init(_ layout: Layout) {
     self.layout = layout
+    // GTK gives it an icon alone.
+    for button in layout["banner-bar"].descendants(where: { gtk_widget_has_css_class($0.widget, "close") != 0 }) {
+      button.setAccessibleName(translated("Close"))
+    }
     layout["banner-bar"].connect(
       "response",
       answering: { [weak self] arguments in

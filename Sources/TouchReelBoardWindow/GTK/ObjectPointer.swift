@@ -77,6 +77,15 @@ extension ObjectPointer {
   /// Sets what screen readers say of a value whose number means something else.
   func setAccessibleValue(_ text: String) { setAccessible(GTK_ACCESSIBLE_PROPERTY_VALUE_TEXT, text) }
 
+  /// Sets what screen readers say besides the name.
+  func setAccessibleDescription(_ text: String) { setAccessible(GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text) }
+
+  /// Marks the button of a colour as the chosen one, or not; screen readers call it pressed.
+  func markChosen(_ state: SwitchState) {
+    setClass("chosen", state)
+    set_accessible_pressed(raw, state == .on ? 1 : 0)
+  }
+
   private func setAccessible(_ property: GtkAccessibleProperty, _ text: String) {
     var properties = [property]
     var value = GValue()
@@ -133,6 +142,25 @@ extension ObjectPointer {
 
 /// The focus, and children.
 extension ObjectPointer {
+  /// Calls a closure when a key is pressed that nothing within this widget has a use for.
+  func whenPressed(_ key: CInt, _ action: @escaping () -> Void) {
+    let keys = ObjectPointer(gtk_event_controller_key_new())
+    keys.connect(
+      "key-pressed",
+      answering: { arguments in
+        guard arguments.unsigned(1) == key else { return .passedOn }
+        action()
+        return .handled
+      })
+    gtk_widget_add_controller(widget, keys.opaque)
+  }
+
+  /// What has the keys of its window, if that is this widget or within it.
+  var focusWithin: ObjectPointer? {
+    guard let root = gtk_widget_get_root(widget), let focus = gtk_root_get_focus(root) else { return nil }
+    return focus == widget || gtk_widget_is_ancestor(focus, widget) != 0 ? ObjectPointer(focus) : nil
+  }
+
   /// Calls a closure when the focus comes to this widget or one in it, and when it goes.
   func whenFocused(_ action: @escaping (SwitchState) -> Void) {
     let focus = ObjectPointer(gtk_event_controller_focus_new())

@@ -64,6 +64,7 @@ final class StartPage {
     layout["hide"].connect("clicked") { [weak self] in self?.hide() }
     layout["more"].connect("clicked") { [weak self] in self?.showMore() }
     layout["search"].connect("search-changed") { [weak self] in self?.search() }
+    layout["search"].connect("activate") { [weak self] in self?.rows.first?.grabFocus() }
     layout["search"].whenFocused { [weak self] in self?.type($0) }
   }
 
@@ -122,6 +123,20 @@ final class StartPage {
     if let row = rows.first(where: \.isRenaming) { return row.endRenaming(.off) }
     guard query.isEmpty else { return gtk_editable_set_text(layout["search"].opaque, "") }
     hide()
+  }
+
+  /// Lets the session be named that has the keys; `false` if none has.
+  func renameFocused() -> Bool {
+    guard let row = rows.first(where: { $0.focus != nil }) else { return false }
+    row.beginRenaming()
+    return true
+  }
+
+  /// Deletes the session that has the keys; `false` if none has.
+  func deleteFocused() -> Bool {
+    guard let row = rows.first(where: { $0.focus != nil }) else { return false }
+    row.deleteByKey()
+    return true
   }
 
   /// Removes for good what an earlier program left that was deleted.
@@ -185,6 +200,7 @@ extension StartPage {
     showFirst()
     let groups = catalog.groups(matching: query, today: Timestamp.sinceEpoch.localDay)
     let old = Dictionary(rows.map { ($0.entry.session, $0) }, uniquingKeysWith: { first, _ in first })
+    let focus = FocusInList(rows)
     layout["list"].removeChildren()
     rows = []
     var left = shownRows
@@ -195,6 +211,7 @@ extension StartPage {
         add(old[entry.session] ?? row(of: entry), entry)
       }
     }
+    focus?.restore(rows) { [weak self] in self?.focus() }
     let count = groups.reduce(0) { $0 + $1.entries.count }
     layout["more"].isVisible = count > rows.count
     layout["empty"].isVisible = count == 0

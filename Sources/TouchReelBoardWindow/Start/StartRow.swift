@@ -46,6 +46,9 @@ final class StartRow {
     for label in [title, facts] {
       gtk_label_set_xalign(label.opaque, 0)
       gtk_label_set_ellipsize(label.opaque, PANGO_ELLIPSIZE_END)
+      gtk_label_set_wrap(label.opaque, 1)
+      gtk_label_set_wrap_mode(label.opaque, PANGO_WRAP_WORD_CHAR)
+      gtk_label_set_lines(label.opaque, label == title ? 2 : 1)
       gtk_box_append(texts.pointer(), label.widget)
     }
     facts.setClass("subtitle", .on)
@@ -79,13 +82,25 @@ final class StartRow {
       guard let self else { return }
       if isRenaming { endRenaming(.on) } else { beginRenaming() }
     }
+    widget.whenPressed(GDK_KEY_Delete) { [weak self] in self?.deleteByKey() }
     typed.whenFocused { [perform] in perform(.type($0)) }
     typed.connect("activate") { [weak self] in self?.endRenaming(.on) }
   }
 
   var isRenaming: Bool { typed.isVisible }
 
-  private func beginRenaming() {
+  /// Its part that has the keys, if any has.
+  var focus: ObjectPointer? { widget.focusWithin }
+
+  /// Gives it the keys.
+  func grabFocus() { gtk_widget_grab_focus((open.isSensitive ? open : rename).widget) }
+
+  func deleteByKey() {
+    if !isRenaming, delete.isSensitive { perform(.delete) }
+  }
+
+  func beginRenaming() {
+    guard !isRenaming else { return }
     gtk_editable_set_text(typed.opaque, entry.name?.text ?? "")
     typed.isVisible = true
     open.isVisible = false
@@ -122,7 +137,7 @@ final class StartRow {
 
   private func show() {
     let session = entry.session
-    title.setLabel(entry.name?.text ?? session.time)
+    title.setLabel(entry.title)
     let times = entry.name == nil ? [] : [session.time]
     facts.setLabel((times + [session.sizeText] + states).joined(separator: " · "))
     let isFree = session.state != .inUse
@@ -144,7 +159,8 @@ final class StartRow {
   /// Names controls for screen readers, and icons by tooltips too.
   private func nameControls() {
     let name = entry.title
-    open.setAccessibleName(([translated("Open %s", name), entry.session.time] + states).joined(separator: ", "))
+    let times = entry.name == nil ? [] : [entry.session.time]
+    open.setAccessibleName(([translated("Open %s", name)] + times + states).joined(separator: ", "))
     typed.setAccessibleName(translated("Name"))
     repair.setAccessibleName(translated("Repair %s", name))
     delete.setAccessibleName(translated("Delete %s", name))
@@ -155,10 +171,13 @@ final class StartRow {
 }
 
 extension SessionCatalog.Entry {
-  var title: String { name?.text ?? translated("Drawing of %s", session.time) }
+  var title: String { name?.text ?? session.unnamedTitle }
 }
 
 extension StoredSession {
+  /// What it is called while it has no name.
+  var unnamedTitle: String { translated("Drawing of %s", time) }
+
   /// When it was last drawn on that day, in the user's time zone.
   var time: String { modified.localText("%H:%M") ?? path.fileName }
 

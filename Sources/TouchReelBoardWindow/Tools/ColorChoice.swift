@@ -15,6 +15,12 @@ enum Palette {
   /// The number of colours shown without opening the popover.
   static let quick = 10
 
+  /// What a colour is called: by its name here, or as a style sheet has it.
+  static func name(of color: PixelColor) -> String {
+    let opaque = PixelColor(red: color.red, green: color.green, blue: color.blue)
+    return colors.firstIndex(of: opaque).map { names[$0] } ?? opaque.styleWord
+  }
+
   static var names: [String] {
     [
       translated("Black"), translated("Orange"), translated("Sky blue"), translated("Green"), translated("Vermilion"),
@@ -47,7 +53,6 @@ final class SwatchButtons {
     self.init(slots: count, choose: choose, add: add)
     colors = Array(Palette.colors.prefix(count))
     showColors()
-    for (index, (button, _)) in swatches.enumerated() { Self.name(button, Palette.names[index]) }
   }
 
   /// Buttons of as many colours at most, of which there are none yet.
@@ -60,7 +65,6 @@ final class SwatchButtons {
       gtk_widget_set_focus_on_click(button.widget, 0)
       button.setClass("flat", .on)
       button.setClass("swatch", .on)
-      Self.name(button, translated("Recent colour %s", "\(index + 1)"))
       let swatch = Swatch(nil, in: patch)
       button.connect("clicked") { if let color = swatch.color { choose(color) } }
       add(button, index)
@@ -74,17 +78,24 @@ final class SwatchButtons {
     button.setAccessibleName(name)
   }
 
+  /// Those that are none of the palette are those chosen lately.
+  private static func name(of color: PixelColor) -> String {
+    let name = Palette.name(of: color)
+    return Palette.colors.contains(color) ? name : translated("Recent colour %s", name)
+  }
+
   private func showColors() {
     for (index, (button, swatch)) in swatches.enumerated() {
       swatch.color = index < colors.count ? colors[index] : nil
       button.isVisible = index < colors.count
+      if let color = swatch.color { Self.name(button, Self.name(of: color)) }
     }
     mark()
   }
 
   private func mark() {
     for (button, swatch) in swatches {
-      button.setClass("chosen", SwitchState(swatch.color != nil && swatch.color == chosen))
+      button.markChosen(SwitchState(swatch.color != nil && swatch.color == chosen))
     }
   }
 }

@@ -18,7 +18,13 @@ final class InkBar {
   private let fill: Swatch
   private let preview: WidthPreview
   private let wholeStrokes: WholeStrokesIcon
-  private let crop: CropIcon
+  /// What screen readers call the buttons of colour and fill.
+  private var colorName = "" {
+    didSet { if colorName != oldValue { layout["color"].setAccessibleName(colorName) } }
+  }
+  private var fillName = "" {
+    didSet { if fillName != oldValue { layout["fill"].setAccessibleName(fillName) } }
+  }
   private var slider: WidthSlider!
   private var buttons: [SwatchButtons] = []
   private var fills: SwatchButtons?
@@ -92,7 +98,14 @@ final class InkBar {
     layout["erase-shapes"].isVisible = isErasing
     layout["sides"].adjustedValue = Double(settings.sides)
     showPen(settings)
+    nameColors(isByFinger ? nil : shown, settings.fill)
     isShowing = false
+  }
+
+  /// - Parameter color: `nil` if each finger has its own.
+  private func nameColors(_ color: PixelColor?, _ fill: PixelColor?) {
+    colorName = translated("Colour: %s", color.map(Palette.name) ?? translated("A colour for each finger"))
+    fillName = translated("Fill: %s", fill.map(Palette.name) ?? translated("None"))
   }
 
   private func choose(width: Double) {

@@ -75,7 +75,7 @@ final class PaletteChoice {
     gtk_button_set_child(button.pointer(), patch.widget)
     gtk_widget_set_focus_on_click(button.widget, 0)
     for name in ["flat", "swatch"] { button.setClass(name, .on) }
-    let name = entry.name.isEmpty ? entry.color.word : entry.name
+    let name = entry.name.isEmpty ? entry.color.styleWord : entry.name
     button.tooltip = name
     button.setAccessibleName(name)
     return (button, Swatch(entry.color, in: patch))
@@ -83,14 +83,14 @@ final class PaletteChoice {
 
   private func mark() {
     for (button, swatch) in swatches {
-      button.setClass("chosen", SwitchState(swatch.color == chosen))
+      button.markChosen(SwitchState(swatch.color == chosen))
     }
   }
 }
 
 extension PixelColor {
   /// The colour as a style sheet has it.
-  fileprivate var word: String {
+  var styleWord: String {
     "#" + [red, green, blue].map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
   }
 }

@@ -91,6 +91,20 @@ extension Tool {
     }
   }
 
+  /// What screen readers say of a drawing with it.
+  ///
+  /// - Parameters:
+  ///   - count: the number of shapes that are selected.
+  ///   - kind: the tool that draws them; `nil` if that is no one tool.
+  func description(selecting count: Int, _ kind: Tool?) -> String {
+    switch (count, kind) {
+    case (0, _): title
+    case (1, let kind?): translated("%s. Selected: %s", title, kind.title)
+    case (1, nil): translated("%s. 1 shape is selected", title)
+    default: translated("%s. %s shapes are selected", title, "\(count)")
+    }
+  }
+
   fileprivate func button(column: Int, row: Int) -> String {
     """
     <child>

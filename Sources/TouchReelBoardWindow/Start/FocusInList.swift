@@ -1,0 +1,28 @@
+import CTouchReelGtk
+
+/// Where the keys are in a list of rows that is filled anew.
+struct FocusInList {
+  private let index: Int
+  private let row: StartRow
+  private let part: ObjectPointer
+
+  /// `nil` if the keys are elsewhere.
+  init?(_ rows: [StartRow]) {
+    guard let index = rows.firstIndex(where: { $0.focus != nil }), let part = rows[index].focus else { return nil }
+    (self.index, self.part) = (index, part)
+    row = rows[index]
+  }
+
+  /// Gives them back, or to the row that is there instead.
+  ///
+  /// - Parameter leave: called if there is none.
+  func restore(_ rows: [StartRow], _ leave: () -> Void) {
+    if rows.contains(where: { $0 === row }) {
+      gtk_widget_grab_focus(part.widget)
+    } else if let next = rows.dropFirst(index).first ?? rows.last {
+      next.grabFocus()
+    } else {
+      leave()
+    }
+  }
+}
