@@ -29,7 +29,7 @@ struct CropTests {
   }
 
   private func shown(_ bench: Bench) throws -> ImageShape {
-    guard case .image(let image)? = try #require(bench.board.elements.first?.shape).shape else {
+    guard case .image(let image) = try #require(bench.board.elements.first?.shape).shape else {
       throw CropFailure()
     }
     return image

@@ -1,4 +1,5 @@
 import TouchReelCanvas
+import TouchReelLiveDrawing
 
 /// Two angles that overlap, as the rulers of a frame for cropping.
 final class CropIcon: Painter {

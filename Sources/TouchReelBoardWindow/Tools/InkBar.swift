@@ -18,6 +18,7 @@ final class InkBar {
   private let fill: Swatch
   private let preview: WidthPreview
   private let wholeStrokes: WholeStrokesIcon
+  private let crop: CropIcon
   /// What screen readers call the buttons of colour and fill.
   private var colorName = "" {
     didSet { if colorName != oldValue { layout["color"].setAccessibleName(colorName) } }

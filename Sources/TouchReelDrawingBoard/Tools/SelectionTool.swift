@@ -132,7 +132,8 @@ extension SelectionInteraction {
       return turn(frame, to: end).map { .transform(shapes, by: $0) }
     case .handle(.scale(let edge), let frame, let shapes):
       if let image = frame.cropped, let id = shapes.first {
-        return .crop(id, to: frame.crop(of: image, by: edge, from: start, to: end, rules))
+        let crop = frame.crop(of: image, by: edge, from: start, to: end, rules)
+        return crop == image.crop ? nil : .crop(id, to: crop)
       }
       return frame.scaling(shapes, by: edge, from: start, to: end, rules)
     case .handle(.width, let frame, let shapes):

@@ -1,4 +1,4 @@
-import TouchReelCanvas
+package import TouchReelCanvas
 package import TouchReelTouchTracking
 
 /// Straight lines from point to point.
@@ -25,7 +25,7 @@ package struct Polyline: Hashable, Sendable {
     zip(drawn, drawn.dropFirst()).reduce(0) { $0 + $1.0.distance(to: $1.1) }
   }
 
-  var path: CanvasPath {
+  package var path: CanvasPath {
     if isClosed { return .polygon(points) }
     return CanvasPath(points.enumerated().map { $0.offset == 0 ? .move($0.element) : .line($0.element) })
   }
