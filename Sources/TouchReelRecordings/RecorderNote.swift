@@ -61,5 +61,5 @@ package enum RecordingNote {
 
 /// The version of the library, as recordings and `touchreel --version` name it.
 package enum TouchReelVersion {
-  package static let current = "0.1.0"
+  package static let current = "0.2.0"
 }

@@ -49,10 +49,11 @@ struct ContrastTests {
   @Test(arguments: ["light", "dark"])
   func `The ring around what has the keys is at least 3 to 1 against its bar`(_ style: String) throws {
     let desk = try open(style)
-    let place = desk.places.tool("eraser").moved(-21, 0)
+    // At the left of the second pen.
+    let place = desk.places.color.moved(-216, 0)
     let bar = desk.empty[place]
     try desk.screen.press("Tab", "Tab")
-    try desk.window.see("a ring around the eraser") { contrast($0[place], bar) >= leastContrast }
+    try desk.window.see("a ring around the pen") { contrast($0[place], bar) >= leastContrast }
       .attach("ring, \(style)")
     #expect(try desk.window.quit() == 0)
   }
