@@ -69,6 +69,20 @@ static inline void set_accessible_pressed(gpointer button, gboolean is_pressed) 
       is_pressed ? GTK_ACCESSIBLE_TRISTATE_TRUE : GTK_ACCESSIBLE_TRISTATE_FALSE, -1);
 }
 
+// Widgets of GTK that are worked by a button within them, their first child.
+static inline gboolean has_inner_button(gpointer object) {
+  return GTK_IS_DROP_DOWN(object) || GTK_IS_COLOR_BUTTON(object);
+}
+
+// Names a part as the whole is named, by a label beside it or by a name of its own: GTK does not ask for the label of a
+// label.
+static inline void set_accessible_label(gpointer part, gpointer whole) {
+  GList *labels = gtk_widget_list_mnemonic_labels(GTK_WIDGET(whole));
+  gtk_accessible_update_relation(
+      GTK_ACCESSIBLE(part), GTK_ACCESSIBLE_RELATION_LABELLED_BY, labels ? labels->data : whole, NULL, -1);
+  g_list_free(labels);
+}
+
 // At once; gtk_widget_activate() shows a button pressed for a quarter of a second first.
 static inline void click(gpointer button) { g_signal_emit_by_name(button, "clicked"); }
 

@@ -176,10 +176,9 @@ extension BoardOperation {
     case 26..<28: return .transform(ids, by: .random(using: &random))
     case 28:
       let change = ShapeStretch.random(using: &random)
-      // Beyond all numbers nothing equals itself; a board refuses such a stretch.
+      // What is infinite is stretched to what is no number, and no longer equals itself.
       let stretched = elements.filter { ids.contains($0.id) }.compactMap { $0.shape?.stretched(by: change) }
-      let places = stretched.flatMap { [$0.transform] + $0.masks.map(\.transform) }
-      let isUsable = places.allSatisfy(\.translation.isUsable)
+      let isUsable = stretched.allSatisfy { $0 == $0 }
       return isUsable ? .stretch(ids, by: change) : .add(.random(using: &random))
     case 29: return .arrange(Dictionary(uniqueKeysWithValues: ids.map { ($0, .random(using: &random)) }))
     case 30: return .insert(ids.sorted().prefix(3).compactMap { id in elements.first { $0.id == id }?.shape })

@@ -77,7 +77,8 @@ struct CropTests {
       #expect(plain.crop == .whole && !plain.isMirrored && plain.start == cropped.start && plain.end == cropped.end)
       let (left, right) = (try Bench(board(cropped)).pixels, try Bench(board(plain)).pixels)
       let middle = (Int(cropped.start.x + cropped.end.x) / 2, Int(cropped.start.y + cropped.end.y) / 2)
-      #expect(left[middle.0, 50] == right[middle.0, 50])
+      // Above the middles of the pixels that are left: below them the row that was cropped away still counts.
+      #expect(left[middle.0, 45] == right[middle.0, 45])
     }
   }
 

@@ -96,7 +96,7 @@ struct VectorPictureTests {
     try expectSamePicture(Board(drawing, scale: painter.scale), by: painter, inside: 4, edges: edges, "images")
   }
 
-  /// Of an image that is red on its right only the red is left, also in a mirror.
+  /// Only the red is left of an image that is red on its right, also in a mirror.
   @Test(arguments: OtherPainter.allCases, [false, true])
   func `Cropped images are clipped as in our pictures`(_ painter: OtherPainter, isMirrored: Bool) throws {
     var pixels = PixelBuffer(size: PixelSize(width: 40, height: 30), filledWith: 0xff00_4080)

@@ -15,7 +15,7 @@ package let leastContrast = 3.0
 package func blend(_ color: UInt32, alpha: UInt8, over other: UInt32) -> UInt32 {
   [16, 8, 0].reduce(0) { result, shift in
     let (part, below) = (color >> shift & 255, other >> shift & 255)
-    return result | (part * UInt32(alpha) + below * (255 - UInt32(alpha)) + 127) / 255 << shift
+    return result | ((part * UInt32(alpha) + below * (255 - UInt32(alpha)) + 127) / 255) << shift
   }
 }
 

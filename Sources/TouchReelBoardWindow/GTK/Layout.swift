@@ -16,6 +16,22 @@ final class Layout {
       }
     }
     if isRead == 0 { fatalError(error.map { String(cString: $0.pointee.message) } ?? "malformed layout") }
+    nameInnerButtons()
+  }
+
+  /// Screen readers come to the buttons within lists and choices of colours, and call them as those.
+  private func nameInnerButtons() {
+    let objects = gtk_builder_get_objects(builder.opaque)
+    defer { g_slist_free(objects) }
+    var next = objects
+    while let entry = next?.pointee {
+      if let object = entry.data, has_inner_button(object) != 0,
+        let button = gtk_widget_get_first_child(ObjectPointer(object).widget)
+      {
+        set_accessible_label(button, object)
+      }
+      next = entry.next
+    }
   }
 
   /// An object of the file. A missing one is a programming error.

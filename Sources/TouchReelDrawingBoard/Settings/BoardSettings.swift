@@ -95,7 +95,7 @@ public enum SelectionHandles: String, Hashable, Sendable, CaseIterable {
   case turning
   /// Those at the corners and sides scale, the one above turns, and the one below deletes.
   case scaling
-  /// As ``scaling``, but those at the corners and sides of a single image crop it.
+  /// Like ``scaling``, but those at the corners and sides of a single image crop it.
   case cropping
 }
 

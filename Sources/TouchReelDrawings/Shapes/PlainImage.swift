@@ -1,4 +1,5 @@
 import TouchReelCanvas
+import TouchReelClampedNumbers
 
 extension ImageShape {
   /// The same picture as one that is neither mirrored nor cropped, for files that cannot say so. It is made anew, and
@@ -18,8 +19,8 @@ extension ImageCrop {
   fileprivate func pixels(of size: PixelSize) -> (PixelRect, ImageCrop) {
     guard self != .whole else { return (size.bounds, self) }
     func range(_ low: Double, _ high: Double, _ count: Int) -> (Int, Int) {
-      let first = min(Int((low * Double(count)).rounded()), count - 1)
-      return (first, min(max(Int((high * Double(count)).rounded()), first + 1), count))
+      let first = min(Int(clamping: (low * Double(count)).rounded()), count - 1)
+      return (first, min(max(Int(clamping: (high * Double(count)).rounded()), first + 1), count))
     }
     let (minX, maxX) = range(left, right, size.width)
     let (minY, maxY) = range(top, bottom, size.height)
