@@ -14,11 +14,13 @@
   FUNCTION(curve_to)                                                                                                   \
   FUNCTION(destroy)                                                                                                    \
   FUNCTION(fill)                                                                                                       \
+  FUNCTION(font_face_reference)                                                                                        \
   FUNCTION(font_options_create)                                                                                        \
   FUNCTION(font_options_destroy)                                                                                       \
   FUNCTION(font_options_set_hint_metrics)                                                                              \
   FUNCTION(font_options_set_hint_style)                                                                                \
   FUNCTION(get_source)                                                                                                 \
+  FUNCTION(glyph_extents)                                                                                              \
   FUNCTION(image_surface_create)                                                                                       \
   FUNCTION(image_surface_create_for_data)                                                                              \
   FUNCTION(image_surface_get_data)                                                                                     \
@@ -32,12 +34,20 @@
   FUNCTION(recording_surface_create)                                                                                   \
   FUNCTION(rectangle)                                                                                                  \
   FUNCTION(scale)                                                                                                      \
+  FUNCTION(scaled_font_get_font_face)                                                                                  \
+  FUNCTION(scaled_font_get_font_matrix)                                                                                \
+  FUNCTION(scaled_font_get_font_options)                                                                               \
   FUNCTION(set_dash)                                                                                                   \
   FUNCTION(set_fill_rule)                                                                                              \
+  FUNCTION(set_font_face)                                                                                              \
+  FUNCTION(set_font_matrix)                                                                                            \
+  FUNCTION(set_font_options)                                                                                           \
   FUNCTION(set_line_cap)                                                                                               \
   FUNCTION(set_line_join)                                                                                              \
   FUNCTION(set_line_width)                                                                                             \
+  FUNCTION(set_source_rgb)                                                                                             \
   FUNCTION(set_source_surface)                                                                                         \
+  FUNCTION(show_glyphs)                                                                                                \
   FUNCTION(stroke)                                                                                                     \
   FUNCTION(surface_destroy)                                                                                            \
   FUNCTION(surface_flush)                                                                                              \

@@ -35,6 +35,17 @@ _Static_assert(
     offsetof(struct pango_line, start_index) == offsetof(PangoLayoutLine, start_index) &&
         offsetof(struct pango_line, length) == offsetof(PangoLayoutLine, length),
     "CPango declares another PangoLayoutLine");
+_Static_assert(
+    sizeof(struct pango_glyph) == sizeof(PangoGlyphInfo) &&
+        offsetof(struct pango_glyph, y_offset) == offsetof(PangoGlyphInfo, geometry.y_offset) &&
+        offsetof(struct pango_glyphs, glyphs) == offsetof(PangoGlyphString, glyphs),
+    "CPango declares another PangoGlyphString");
+_Static_assert(
+    offsetof(struct pango_run, item) == offsetof(PangoGlyphItem, item) &&
+        offsetof(struct pango_run, glyphs) == offsetof(PangoGlyphItem, glyphs) &&
+        offsetof(struct pango_item, font) == offsetof(PangoItem, analysis.font),
+    "CPango declares another PangoGlyphItem");
+_Static_assert((unsigned)pango_empty_glyph == PANGO_GLYPH_EMPTY, "CPango declares another PANGO_GLYPH_EMPTY");
 
 // Variadic functions and macros of expressions, neither of which Swift imports.
 

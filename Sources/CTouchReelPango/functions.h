@@ -24,6 +24,40 @@ struct pango_line {
   int length;
 };
 
+// A PangoGlyphInfo.
+struct pango_glyph {
+  unsigned number;
+  int width;
+  int x_offset;
+  int y_offset;
+  unsigned is_cluster_start : 1;
+  // Since Pango 1.50: whether the font may draw it in colours of its own.
+  unsigned is_color : 1;
+  unsigned others : 30;
+};
+
+// How a PangoGlyphString begins.
+struct pango_glyphs {
+  int count;
+  struct pango_glyph *glyphs;
+};
+
+// How a PangoItem begins, up to the font of its PangoAnalysis.
+struct pango_item {
+  int offset;
+  int length;
+  int character_count;
+  void *shape_engine;
+  void *language_engine;
+  PangoFont *font;
+};
+
+// How a PangoLayoutRun, which is a PangoGlyphItem, begins.
+struct pango_run {
+  struct pango_item *item;
+  struct pango_glyphs *glyphs;
+};
+
 enum {
   pango_units_per_point = 1024,  // PANGO_SCALE
   pango_wraps_words_and_characters = 2,  // PANGO_WRAP_WORD_CHAR
@@ -33,12 +67,14 @@ enum {
   pango_align_right = 2,                 // PANGO_ALIGN_RIGHT
   pango_bold = 700,                      // PANGO_WEIGHT_BOLD
   pango_italic = 2,                      // PANGO_STYLE_ITALIC
+  pango_empty_glyph = 0x0FFFFFFF,        // PANGO_GLYPH_EMPTY
 };
 
 // Result, name without its prefix, parameters.
 #define PANGO_FUNCTIONS(FUNCTION)                                                                                       \
   FUNCTION(void, cairo_context_set_font_options, (PangoContext *, const cairo_font_options_t *))                       \
   FUNCTION(PangoLayout *, cairo_create_layout, (cairo_t *))                                                            \
+  FUNCTION(cairo_scaled_font_t *, cairo_font_get_scaled_font, (PangoCairoFont *))                                      \
   FUNCTION(void, cairo_layout_path, (cairo_t *, PangoLayout *))                                                        \
   FUNCTION(PangoFont *, context_load_font, (PangoContext *, const PangoFontDescription *))                             \
   FUNCTION(void, context_set_round_glyph_positions, (PangoContext *, int))                                             \
@@ -63,7 +99,10 @@ enum {
   FUNCTION(int, layout_iter_get_baseline, (PangoLayoutIter *))                                                         \
   FUNCTION(void, layout_iter_get_line_extents, (PangoLayoutIter *, PangoRectangle *, PangoRectangle *))                \
   FUNCTION(PangoLayoutLine *, layout_iter_get_line_readonly, (PangoLayoutIter *))                                      \
+  FUNCTION(PangoLayoutRun *, layout_iter_get_run, (PangoLayoutIter *))                                                 \
+  FUNCTION(void, layout_iter_get_run_extents, (PangoLayoutIter *, PangoRectangle *, PangoRectangle *))                 \
   FUNCTION(int, layout_iter_next_line, (PangoLayoutIter *))                                                            \
+  FUNCTION(int, layout_iter_next_run, (PangoLayoutIter *))                                                             \
   FUNCTION(void, layout_set_alignment, (PangoLayout *, pango_alignment))                                               \
   FUNCTION(void, layout_set_font_description, (PangoLayout *, const PangoFontDescription *))                           \
   FUNCTION(void, layout_set_spacing, (PangoLayout *, int))                                                             \

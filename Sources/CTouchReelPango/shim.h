@@ -7,6 +7,7 @@
 // Pango is opened when a text is set, and is not linked, as Cairo. Its own headers are found only with the flags of
 // pkg-config, which also link it; so its functions are declared here.
 
+typedef struct _PangoCairoFont PangoCairoFont;
 typedef struct _PangoContext PangoContext;
 typedef struct _PangoFont PangoFont;
 typedef struct _PangoFontDescription PangoFontDescription;
@@ -14,6 +15,7 @@ typedef struct _PangoLanguage PangoLanguage;
 typedef struct _PangoLayout PangoLayout;
 typedef struct _PangoLayoutIter PangoLayoutIter;
 typedef struct _PangoLayoutLine PangoLayoutLine;
+typedef struct _PangoGlyphItem PangoLayoutRun;
 typedef struct _PangoLogAttr PangoLogAttr;
 typedef struct _PangoRectangle PangoRectangle;
 // PangoWrapMode.

@@ -204,6 +204,17 @@ extension CoverageLayer {
     }
   }
 
+  /// Multiplies the coverage by a share of 255.
+  package mutating func fade(to share: UInt8) {
+    guard share < 255 else { return }
+    for index in occupied {
+      let bytes = writableBytes(at: index)
+      for offset in 0..<CoverageTile.byteCount {
+        bytes[offset] = UInt8((UInt32(bytes[offset]) * UInt32(share) + 127) / 255)
+      }
+    }
+  }
+
   /// Removes the part covered by another layer of the same size: what remains is this × (1 − other).
   package mutating func subtract(_ mask: CoverageLayer) {
     guard mask.grid == grid else { return }

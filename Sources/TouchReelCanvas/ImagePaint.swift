@@ -1,17 +1,8 @@
 import CTouchReelCoverage
-import TouchReelClampedNumbers
 
-/// An image where it lies on a canvas: what a coverage is filled with.
-///
-/// A pixel of the canvas gets what lies at its centre, between the centres of the image's pixels. An image that is
-/// drawn smaller is halved first, as long as its pixels are half as large as the canvas's or less.
+/// Images where they lie on a canvas: what a coverage is filled with.
 package struct ImagePaint: Hashable, Sendable {
-  package let image: EmbeddedImage
-  /// The map from the canvas to the image, both in pixels of their own: x and y each by the canvas's x, its y
-  /// and a constant.
-  private let x: SIMD4<Double>
-  private let y: SIMD4<Double>
-  private let halvings: Int
+  private let images: [LyingImage]
 
   /// - Parameters:
   ///   - image: what is drawn.
@@ -22,25 +13,15 @@ package struct ImagePaint: Hashable, Sendable {
     _ image: EmbeddedImage, corner: (x: Double, y: Double), right: (x: Double, y: Double),
     below: (x: Double, y: Double)
   ) {
-    self.image = image
-    let (width, height) = (Double(image.pixels.size.width), Double(image.pixels.size.height))
-    let along = (x: (right.x - corner.x) / width, y: (right.y - corner.y) / width)
-    let down = (x: (below.x - corner.x) / height, y: (below.y - corner.y) / height)
-    let area = along.x * down.y - along.y * down.x
-    let scale = area != 0 && area.isFinite ? 1 / area : 0
-    x = SIMD4(
-      down.y * scale, -down.x * scale, (corner.y * down.x - corner.x * down.y) * scale, 0)
-    y = SIMD4(
-      -along.y * scale, along.x * scale, (corner.x * along.y - corner.y * along.x) * scale, 0)
-    halvings = Self.halvings(of: max((x.x * x.x + x.y * x.y), (y.x * y.x + y.y * y.y)).squareRoot())
+    images = [LyingImage(image, corner: corner, right: right, below: below)]
   }
 
-  /// - Parameter step: the image's pixels for each pixel of the canvas.
-  private static func halvings(of step: Double) -> Int {
-    var (rest, count) = (step, 0)
-    while rest >= 2, count < 16 { (rest, count) = (rest / 2, count + 1) }
-    return count
-  }
+  /// All images of several paints, later ones above earlier ones. Where an image goes on beyond its edge it is not
+  /// seen: so the outermost pixels of each should be transparent.
+  package init(_ paints: [ImagePaint]) { images = paints.flatMap(\.images).map(\.withinItself) }
+
+  /// Whether any pixel of a canvas may be within an image.
+  package func isSeen(on canvas: PixelSize) -> Bool { images.contains { $0.isSeen(on: canvas) } }
 
   /// The pixels of a row of the canvas.
   ///
@@ -48,16 +29,13 @@ package struct ImagePaint: Hashable, Sendable {
   ///   - row: takes them.
   ///   - columns: which of the canvas.
   package func fill(_ row: UnsafeMutableBufferPointer<UInt32>, y line: Int, columns: Range<Int>) {
-    let sampler = Sampler(image.reduced(halvings), of: image.pixels.size)
-    sampler.sample { source in
-      for (index, column) in zip(row.indices, columns) { row[index] = pixel(column, line, source) }
+    row.update(repeating: 0)
+    let part = PixelRect(minX: columns.lowerBound, minY: line, maxX: columns.upperBound, maxY: line + 1)
+    for image in images {
+      image.sample(within: part) { column, _, color in
+        row[column - columns.lowerBound] = color.over(row[column - columns.lowerBound])
+      }
     }
-  }
-
-  private func pixel(_ column: Int, _ line: Int, _ source: Sampler.Source) -> UInt32 {
-    let (canvasX, canvasY) = (Double(column) + 0.5, Double(line) + 0.5)
-    return source.pixel(
-      x: x.x * canvasX + x.y * canvasY + x.z, y: y.x * canvasX + y.y * canvasY + y.z)
   }
 
   /// Composites it where a tile is covered.
@@ -66,69 +44,16 @@ package struct ImagePaint: Hashable, Sendable {
     of tile: TilePosition
   ) {
     let bounds = tile.bounds
-    Sampler(image.reduced(halvings), of: image.pixels.size).sample { source in
-      for row in Int(rows.y0)..<Int(rows.y1) {
-        for column in Int(rows.x0)..<Int(rows.x1) {
-          let index = row * Tile.side + column
-          let level = UInt32(coverage[index])  // No trap: a byte
-          guard level > 0 else { continue }
-          let color = pixel(bounds.x + column, bounds.y + row, source)
-          pixels[index] = color.times(level).over(pixels[index])
-        }
+    let part = PixelRect(
+      minX: bounds.x + Int(rows.x0), minY: bounds.y + Int(rows.y0), maxX: bounds.x + Int(rows.x1),
+      maxY: bounds.y + Int(rows.y1))
+    func index(_ column: Int, _ line: Int) -> Int { (line - bounds.y) * Tile.side + column - bounds.x }
+    func isCovered(_ column: Int, _ line: Int) -> Bool { coverage[index(column, line)] > 0 }
+    for image in images {
+      image.sample(within: part, where: isCovered) { column, line, color in
+        let index = index(column, line)
+        pixels[index] = color.times(UInt32(coverage[index])).over(pixels[index])  // No trap: a byte
       }
-    }
-  }
-}
-
-/// Reads an image between its pixels.
-private struct Sampler {
-  private let buffer: PixelBuffer
-  private let size: PixelSize
-
-  /// - Parameters:
-  ///   - buffer: the image or a smaller one of it.
-  ///   - size: of the image, in whose pixels positions are given.
-  init(_ buffer: PixelBuffer, of size: PixelSize) { (self.buffer, self.size) = (buffer, size) }
-
-  struct Source {
-    let pixels: UnsafeBufferPointer<UInt32>
-    let width: Int
-    let height: Int
-    /// Its pixels for each of the image's.
-    let scale: (x: Double, y: Double)
-
-    /// The edge goes on beyond the image.
-    func pixel(x: Double, y: Double) -> UInt32 {
-      let (left, right, shareX) = Self.neighbours(x * scale.x - 0.5, count: width)
-      let (upper, lower, shareY) = Self.neighbours(y * scale.y - 0.5, count: height)
-      let above = Self.mix(pixels[upper * width + left], pixels[upper * width + right], shareX)
-      let below = Self.mix(pixels[lower * width + left], pixels[lower * width + right], shareX)
-      let whole = SIMD4<UInt32>(above + (below - above) * shareY + 0.5)
-      return whole.x << 24 | whole.y << 16 | whole.z << 8 | whole.w
-    }
-
-    private static func neighbours(_ position: Double, count: Int) -> (Int, Int, Float) {
-      let clamped = min(max(position.isNaN ? 0 : position, 0), Double(count - 1))
-      let first = Int(clamping: clamped)
-      return (first, min(first + 1, count - 1), Float(clamped - Double(first)))
-    }
-
-    private static func mix(_ first: UInt32, _ second: UInt32, _ share: Float) -> SIMD4<Float> {
-      let (one, other) = (components(first), components(second))
-      return one + (other - one) * share
-    }
-
-    private static func components(_ pixel: UInt32) -> SIMD4<Float> {
-      SIMD4<Float>(SIMD4<UInt32>(pixel >> 24, pixel >> 16 & 255, pixel >> 8 & 255, pixel & 255))
-    }
-  }
-
-  func sample(_ body: (Source) -> Void) {
-    buffer.pixels.withUnsafeBufferPointer { pixels in
-      let scale = (
-        x: Double(buffer.size.width) / Double(size.width), y: Double(buffer.size.height) / Double(size.height)
-      )
-      body(Source(pixels: pixels, width: buffer.size.width, height: buffer.size.height, scale: scale))
     }
   }
 }

@@ -81,8 +81,10 @@ package struct TextLayout: Hashable, Sendable {
   package internal(set) var fallbackFamily: String?
   package internal(set) var lines: [Line]
   var elements: [Element]
+  /// The glyphs that are no part of the path, since they have colours of their own.
+  package internal(set) var pictures: [GlyphPicture]
 
-  /// The path of all glyphs, to be filled by the nonzero rule.
+  /// The path of all glyphs in the text's colour, to be filled by the nonzero rule.
   ///
   /// - Parameter position: where a position in points from the upper left corner of the box lies on the canvas.
   package func path(_ position: (_ x: Double, _ y: Double) -> SubpixelPoint) -> CanvasPath {
@@ -107,7 +109,7 @@ extension TextLayout {
 
   /// Pango 1.50 is not safe in threads whatever its manual says: where several set their first text at once, some take
   /// U+200B for a character without a glyph and give it a box and a line of its own.
-  private static let typesetting = Mutex(())
+  private static let typesetting = Mutex(DrawnGlyphs())
 
   /// Sets a text; `nil` if there is no memory for it, or no font at all.
   ///
@@ -121,15 +123,16 @@ extension TextLayout {
   package init?(
     _ text: String, font: TextFont, width: TextWidth, paragraph: TextParagraph = TextParagraph(), isSnug: Bool = false
   ) {
-    let layout = Self.typesetting.withLock { _ in
-      Self.set(text, font: font, width: width, paragraph: paragraph, isSnug: isSnug)
+    let layout = Self.typesetting.withLock { drawn in
+      Self.set(text, font: font, width: width, paragraph: paragraph, isSnug: isSnug, &drawn)
     }
     guard let layout else { return nil }
     self = layout
   }
 
   private static func set(
-    _ text: String, font: TextFont, width: TextWidth, paragraph: TextParagraph, isSnug: Bool
+    _ text: String, font: TextFont, width: TextWidth, paragraph: TextParagraph, isSnug: Bool,
+    _ drawn: inout DrawnGlyphs
   ) -> Self? {
     let size = clamped(font.size, TextFont.sizes)
     let count = min(characterLimit, Int(clamping: heightLimit / size))
@@ -143,10 +146,12 @@ extension TextLayout {
     var box = typesetter.box
     // Half of what a line is higher than the font's lies above its letters, half below.
     (box.y, box.height) = (box.y - extra / 2, box.height + extra)
+    let lines = typesetter.lines(fromX: box.x, y: box.y)
+    let pictures = typesetter.takePictures(fromX: box.x, y: box.y, em: size, &drawn)
     var layout = Self(
       width: box.width, height: box.height, isRightToLeft: typesetter.isRightToLeft, readsBothWays: readsBothWays,
       fallbackFamily: typesetter.fallbackFamily,
-      lines: typesetter.lines(fromX: box.x, y: box.y), elements: typesetter.outline(fromX: box.x, y: box.y))
+      lines: lines, elements: typesetter.outline(fromX: box.x, y: box.y), pictures: pictures)
     if case .fixed = width { layout.fix(to: clamped(width.points, TextWidth.range), shiftedBy: box.x) }
     return layout
   }
@@ -157,6 +162,7 @@ extension TextLayout {
     guard x != 0 else { return }
     elements = elements.map { $0.moved(byX: x) }
     for line in lines.indices { lines[line].x += x }
+    for picture in pictures.indices { pictures[picture].x += x }
   }
 
   /// A NaN becomes the least.

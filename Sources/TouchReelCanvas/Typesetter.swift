@@ -6,7 +6,7 @@ import TouchReelClampedNumbers
 struct Typesetter: ~Copyable {
   private let surface: OpaquePointer
   private let context: OpaquePointer
-  private let layout: OpaquePointer
+  let layout: OpaquePointer
   private let font: TextFont
   private var family: String
   private var text: String
@@ -134,7 +134,7 @@ struct Typesetter: ~Copyable {
   }
 
   private static let generic: Set = ["", "sans", "sans-serif", "serif", "mono", "monospace", "cursive", "fantasy"]
-  private static let unitsPerPoint = Double(pango_units_per_point)
+  static let unitsPerPoint = Double(pango_units_per_point)
 
   private var familyFound: String? {
     let font = pango.context_load_font(

@@ -43,14 +43,21 @@ struct TextLayoutTests {
     #expect(try layout("one", width: .fixed(150)).width == 150)
   }
 
-  /// Columns and rows of a text that its outlines reach, in points.
+  /// Columns and rows of a text that its outlines and pictures reach, in points.
   private func reach(_ layout: TextLayout) -> (x: ClosedRange<Double>, y: ClosedRange<Double>)? {
-    let points = layout.elements.compactMap { element -> TextLayout.Point? in
+    let outlined = layout.elements.compactMap { element -> TextLayout.Point? in
       switch element {
       case .line(let point), .curve(_, _, to: let point): point
       case .move, .close: nil
       }
     }
+    let pictured = layout.pictures.flatMap { picture in
+      [
+        TextLayout.Point(x: picture.x, y: picture.y),
+        TextLayout.Point(x: picture.x + picture.width, y: picture.y + picture.height),
+      ]
+    }
+    let points = outlined + pictured
     guard let left = points.map(\.x).min(), let right = points.map(\.x).max(), let top = points.map(\.y).min(),
       let bottom = points.map(\.y).max()
     else { return nil }

@@ -96,6 +96,23 @@ struct VectorPictureTests {
     try expectSamePicture(Board(drawing, scale: painter.scale), by: painter, inside: 4, edges: edges, "images")
   }
 
+  @Test(arguments: OtherPainter.allCases, [UInt8(255), 100])
+  func `Emoji are the same pictures, turned, erased and faded`(_ painter: OtherPainter, alpha: UInt8) throws {
+    let text = TextShape(
+      "a😀 👩‍👩‍👧🇩🇪\n👍🏽 b😀", font: TextFont(family: "DejaVu Sans", size: 40),
+      color: PixelColor(red: 0, green: 40, blue: 120, alpha: alpha), at: BoardPoint(x: 200, y: 150),
+      width: .fitting(limit: 300))
+    var drawing = Drawing(size: BoardSize(width: 400, height: 300), background: .color(.white))
+    let id = try drawing.append(.add(.text(text)))
+    var path = StrokePath(from: StrokePath.Vertex(BoardPoint(x: 30, y: 130), width: 12))
+    path.extend(to: StrokePath.Vertex(BoardPoint(x: 300, y: 150), width: 12))
+    try drawing.append(.erase(Erasure(path: path)))
+    try drawing.append(.transform([id], by: .turn(by: 0.3, scale: 1.2, about: BoardPoint(x: 200, y: 150))))
+    let board = try Board(drawing, scale: painter.scale)
+    // The inside of a picture has edges of its own, at which each program blurs otherwise.
+    try expectSamePicture(board, by: painter, inside: 60, edges: 6, "emoji, alpha \(alpha)")
+  }
+
   /// Only the red is left of an image that is red on its right, also in a mirror.
   @Test(arguments: OtherPainter.allCases, [false, true])
   func `Cropped images are clipped as in our pictures`(_ painter: OtherPainter, isMirrored: Bool) throws {

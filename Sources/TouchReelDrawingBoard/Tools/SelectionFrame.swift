@@ -192,10 +192,14 @@ extension SelectionMarks {
     }
     var sign = ShapeInk(color)
     let font = TextFont(family: "Sans", size: 18)
-    if let layout = TextLayout(handle.sign, font: font, width: .fitting(limit: 320)) {
-      sign.addInside(of: PlacedText(layout, center: center).path(on: placement))
+    guard let layout = TextLayout(handle.sign, font: font, width: .fitting(limit: 320)) else {
+      return discs.map { $0.layer(on: raster) }
     }
-    return (discs + [sign]).map { $0.layer(on: raster) }
+    let placed = PlacedText(layout, center: center)
+    sign.addInside(of: placed.path(on: placement))
+    // Where only a font of emoji has the sign.
+    let pictures = placed.pictures(on: placement, alpha: 255)
+    return (discs + [sign]).map { $0.layer(on: raster) } + (pictures.map { [$0] } ?? [])
   }
 
   /// A white disc within a line, or a square: it covers less than a touch may miss it by.

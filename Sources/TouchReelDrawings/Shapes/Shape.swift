@@ -101,7 +101,8 @@ extension Shape {
     switch self {
     case .pen(let pen): pen.tint == nil
     case .image: false
-    case .line, .rectangle, .ellipse, .ngon, .star, .diamond, .path, .angle, .text: true
+    case .text(let text): text.layout?.pictures.isEmpty ?? true
+    case .line, .rectangle, .ellipse, .ngon, .star, .diamond, .path, .angle: true
     }
   }
 

@@ -108,6 +108,15 @@ public struct TextShape: Sendable {
     }
   }
 
+  /// Its glyphs that have colours of their own, as images in its own coordinates.
+  package var images: [ImageShape] {
+    guard let layout, let corner else { return [] }
+    return layout.images(at: corner).map { image, box in
+      ImageShape(
+        image, from: BoardPoint(x: box.minX, y: box.minY), to: BoardPoint(x: box.maxX, y: box.maxY))
+    }
+  }
+
   private func center(of layout: TextLayout, at anchor: BoardPoint) -> BoardPoint {
     guard origin == .start else { return anchor }
     let (dx, dy) = (layout.width / 2, layout.height / 2)
@@ -170,6 +179,13 @@ extension TextShape: ShapeContent {
     return [ink]
   }
 
+  /// Glyphs that have colours of their own lie above the others.
+  func layers(on placement: Placement) -> [InkLayer] {
+    let letters = ink(on: placement).map { $0.layer(on: placement.raster) }
+    guard let pictures = placed?.pictures(on: placement, alpha: color.alpha) else { return letters }
+    return letters + [pictures]
+  }
+
   var vectors: [VectorInk] { [VectorInk(color, [.text(self)])] }
 
   func restyled(_ change: Restyling) -> TextShape {
@@ -198,9 +214,48 @@ package struct PlacedText: Hashable, Sendable {
     return [(-dx, -dy), (dx, -dy), (dx, dy), (-dx, dy)].map { BoardPoint(x: center.x + $0.0, y: center.y + $0.1) }
   }
 
-  /// The glyphs' outlines.
+  /// The glyphs that have colours of their own, as one layer, so that it takes no more memory than the canvas.
+  ///
+  /// - Parameter alpha: of the text's colour, which fades them.
+  /// - Returns: `nil` if there are none on the canvas.
+  package func pictures(on placement: Placement, alpha: UInt8) -> InkLayer? {
+    let size = placement.raster.pixels
+    var (outlines, paints) = (CanvasPath(), [ImagePaint]())
+    for (image, box) in layout.images(at: corners[0]) {
+      let corners = box.corners.map { placement.subpixel(computed: $0) }
+      let (corner, right, below) = (corners[0].inPixels, corners[1].inPixels, corners[3].inPixels)
+      let paint = ImagePaint(image, corner: corner, right: right, below: below)
+      guard paint.isSeen(on: size) else { continue }
+      outlines.elements += CanvasPath.polygon(corners).elements
+      paints.append(paint)
+    }
+    guard !paints.isEmpty else { return nil }
+    var (coverage, unused) = (CoverageLayer(size: size), Damage(size: size))
+    coverage.add(outlines, style: .fill(.nonZero), damage: &unused)
+    coverage.fade(to: alpha)
+    return .image(coverage, ImagePaint(paints))
+  }
+
+  /// The outlines of the glyphs in the text's colour.
   package func path(on placement: Placement) -> CanvasPath {
     let corner = corners[0]
     return layout.path { placement.subpixel(computed: BoardPoint(x: corner.x + $0, y: corner.y + $1)) }
   }
+}
+
+extension TextLayout {
+  /// The glyphs that have colours of their own.
+  ///
+  /// - Parameter corner: the upper left one of the text's box.
+  fileprivate func images(at corner: BoardPoint) -> [(image: EmbeddedImage, box: BoardRect)] {
+    pictures.map { picture in
+      let start = BoardPoint(x: corner.x + picture.x, y: corner.y + picture.y)
+      let end = BoardPoint(x: start.x + picture.width, y: start.y + picture.height)
+      return (picture.image, BoardRect(from: start, to: end))
+    }
+  }
+}
+
+extension SubpixelPoint {
+  fileprivate var inPixels: (x: Double, y: Double) { (Double(x) / 256, Double(y) / 256) }
 }

@@ -183,6 +183,7 @@ extension PDFPage {
     case .text(let shape):
       guard let layout = shape.layout, let corner = shape.corner else { return }
       draw(.filled(.path(VectorPath(layout, at: corner))), color)
+      for image in shape.images { draw(.image(image), color) }
     case .image(let shape):
       let name = name(of: shape.image)
       let whole = shape.wholeBox

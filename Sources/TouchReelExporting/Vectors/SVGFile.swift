@@ -1,4 +1,3 @@
-import FoundationEssentials
 import TouchReelCanvas
 import TouchReelDrawings
 import TouchReelInputEvents
@@ -33,6 +32,8 @@ struct SVGFile {
   let picture: VectorPicture
   /// The numbers of the outlines and masks that have been written.
   private var holes: [VectorPicture.Hole: Int] = [:]
+  /// The numbers of the pictures of glyphs that have been written.
+  var glyphs: [EmbeddedImage: Int] = [:]
   var maskCount = 0
   /// How the line that is written next grows.
   var growing: StrokeProgress?
@@ -184,58 +185,15 @@ extension SVGFile {
     }
   }
 
-  /// A photograph that may have to be turned becomes a PNG, since not every program turns it.
-  mutating func append(_ shape: ImageShape) {
-    let isTurned = shape.image.format == .jpeg && shape.image.hasMetadata
-    let (file, type) =
-      isTurned ? (shape.image.pixels.png(), EmbeddedImage.Format.png) : (shape.image.bytes, shape.image.format)
-    if shape.isMirrored {
-      text.append("<g transform=\"matrix(-1 0 0 1 ")
-      text.append(2 * shape.corner.x + shape.width)
-      text.append(" 0)\">")
-    }
-    let crop = shape.crop
-    if crop == .whole {
-      text.append("<image")
-      append(BoardRect(from: shape.start, to: shape.end))
-    } else {
-      // What is seen of a picture within one is its view box.
-      text.append("<svg")
-      append(BoardRect(from: shape.start, to: shape.end))
-      let size = shape.image.pixels.size
-      let (across, down) = (Double(size.width), Double(size.height))
-      text.append(" overflow=\"hidden\" preserveAspectRatio=\"none\" viewBox=\"")
-      text.append(crop.left * across)
-      text.append(" ")
-      text.append(crop.top * down)
-      text.append(" ")
-      text.append((crop.right - crop.left) * across)
-      text.append(" ")
-      text.append((crop.bottom - crop.top) * down)
-      text.append("\"><image")
-      attribute(" width=\"", across)
-      attribute(" height=\"", down)
-    }
-    text.append(text: " preserveAspectRatio=\"none\" xlink:href=\"data:\(type.mediaType);base64,")
-    text.append(text: Data(file).base64EncodedString())
-    text.append("\"/>")
-    if crop != .whole { text.append("</svg>") }
-    if shape.isMirrored { text.append("</g>") }
-  }
-
-  private mutating func append(_ box: BoardRect) {
-    attribute(" x=\"", box.minX)
-    attribute(" y=\"", box.minY)
-    attribute(" width=\"", box.width)
-    attribute(" height=\"", box.height)
-  }
-
   mutating func append(_ shape: TextShape, _ color: PixelColor) {
     guard let layout = shape.layout, let corner = shape.corner else { return }
     let (left, top) = (corner.x, corner.y)
     guard picture.texts == .asText else {
       let path = VectorPath(layout, at: BoardPoint(x: left, y: top))
-      return append(.path(path)) { file in file.append(fill: color) }
+      if !path.steps.isEmpty || layout.pictures.isEmpty {
+        append(.path(path)) { file in file.append(fill: color) }
+      }
+      return appendPictures(of: shape, color)
     }
     text.append(text: "<text xml:space=\"preserve\" font-family=\"\(shape.font.family.inXML)\"")
     if shape.font.isBold { text.append(" font-weight=\"bold\"") }
