@@ -269,7 +269,7 @@ private struct RandomBoardSteps {
     case 9: .set(\.width, Double(1 + random.next(below: 60)))
     case 10: .set(\.pattern, random.next(below: 2) == 0 ? .dashed : .solid)
     case 11: .set(\.join, random.next(below: 2) == 0 ? .miter : .round)
-    case 12: .text("T\(random.next(below: 100))\nxy")
+    case 12: .text("T\(random.next(below: 100))😀\nxy")
     case 13: random.next(below: 2) == 0 ? .delete : .restyle(.color(color()))
     case 14: .background(.gradient(from: color(), to: color(), angle: Double(random.next(below: 360))))
     default: .set(\.tool, random.next(below: 2) == 0 ? .selection : .pencil)

@@ -120,7 +120,7 @@ extension Shape {
       return .angle(AngleShape(vertex: start, firstEnd: end, secondEnd: .random(using: &random), style: style))
     case 7:
       let font = TextFont(family: "Sans", size: Double.random(in: 5...30, using: &random))
-      return .text(TextShape("no", font: font, color: style.color, at: start, width: .fitting(limit: 320)))
+      return .text(TextShape("no🟥", font: font, color: style.color, at: start, width: .fitting(limit: 320)))
     case 8: return .image(ImageShape(.random(using: &random), from: start, to: end))
     default:
       let stacking = Stacking.allCases.randomElement(using: &random) ?? .overInk

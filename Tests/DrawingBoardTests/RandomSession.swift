@@ -103,7 +103,7 @@ struct RandomSession {
     case 5: .set(\.theme, Theme.allCases.randomElement(using: &random) ?? .ownColor)
     case 6: .endText
     case 7: .textArea(textArea())
-    default: .text(["", "Ab", "gym 1"].randomElement(using: &random) ?? "")
+    default: .text(["", "Ab", "gym 1😀"].randomElement(using: &random) ?? "")
     }
   }
 

@@ -190,9 +190,7 @@ extension SVGFile {
     let (left, top) = (corner.x, corner.y)
     guard picture.texts == .asText else {
       let path = VectorPath(layout, at: BoardPoint(x: left, y: top))
-      if !path.steps.isEmpty || layout.pictures.isEmpty {
-        append(.path(path)) { file in file.append(fill: color) }
-      }
+      append(.path(path)) { file in file.append(fill: color) }
       return appendPictures(of: shape, color)
     }
     text.append(text: "<text xml:space=\"preserve\" font-family=\"\(shape.font.family.inXML)\"")
