@@ -1,3 +1,4 @@
+import SystemPackage
 import TouchReelCanvas
 import TouchReelDrawingBoard
 import TouchReelDrawings
@@ -46,18 +47,27 @@ extension DrawWindow {
       copies.arePasted = true
       return
     }
-    Clipboard.read(PastedContent.mediaTypes, of: window) { [weak self] in self?.paste($0, at: nil) }
+    Clipboard.read(Self.pastedTypes, of: window) { [weak self] in self?.paste($0, at: nil) }
   }
 
   /// - Parameter point: where it was dropped; `nil` for the middle of what is seen.
   func paste(_ outcome: ContentReading.Outcome, at point: SurfacePoint?) {
     switch outcome {
+    case .success(let read) where read.type == Self.fileList: handle(read.files, at: point)
     case .success(let read):
       guard let content = PastedContent(type: read.type, read.bytes) else { return report(.nothing) }
       put([.content(content)], at: point)
     case .failure(let failure): report(failure)
     }
   }
+
+  /// What file managers copy, which offer the names as text as well (RFC 2483).
+  private static let fileList = "text/uri-list"
+  private static let pastedTypes: [String] = {
+    var types = PastedContent.mediaTypes
+    types.insert(fileList, at: types.firstIndex(of: PastedContent.text) ?? types.endIndex)
+    return types
+  }()
 
   private func report(_ failure: ForeignBytes.Failure) {
     switch failure {
@@ -99,6 +109,13 @@ struct CopiesUnderway {
   var count = 0
   /// Whether they are to be pasted as soon as they are there.
   var arePasted = false
+}
+
+extension ForeignBytes {
+  /// The files of a list of URIs, a line each, that are in the file system.
+  fileprivate var files: [FilePath] {
+    String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).compactMap { FilePath(uri: String($0)) }
+  }
 }
 
 extension ShapeClipping {

@@ -23,7 +23,8 @@ extension DrawWindow {
     }
   }
 
-  private func handle(_ files: [FilePath], at target: SurfacePoint?) {
+  /// Puts images on the board, and opens other files.
+  func handle(_ files: [FilePath], at target: SurfacePoint?) {
     if let other = files.first(where: { !$0.isRegularFile }) {
       notices.banner(translated("%s is not a file that can be opened.", other.fileName), .first)
     }

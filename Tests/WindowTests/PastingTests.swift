@@ -120,6 +120,22 @@ struct PastingTests {
     try desk.expectRecorded(seen, "a pasted image in \(format)")
   }
 
+  @Test func `The file of an image that a file manager copied is pasted`() throws {
+    let desk = try DrawingDesk()
+    _ = try image(in: desk.folder)
+    let list = URL(fileURLWithPath: desk.folder.path("two.png")).absoluteString + "\r\n"
+    try offer(Data(list.utf8), as: "text/uri-list", on: desk)
+    try desk.screen.press("ctrl+v")
+    let middle = desk.places.canvas.middle
+    func isShown(_ screen: Screenshot) -> Bool {
+      screen[middle.moved(-40, 0)] == 0xe69f00 && screen[middle.moved(40, 0)] == 0x0072b2
+    }
+    try desk.window.see("the image, selected") { isShown($0) && self.hasFrame($0, desk) }
+    try desk.screen.press("Escape")
+    let seen = try desk.seeDrawn("the image") { isShown($0) && !self.hasFrame($0, desk) }
+    try desk.expectRecorded(seen, "a pasted file")
+  }
+
   @Test func `Text and SVG of another program are pasted`() throws {
     let desk = try DrawingDesk()
     try offer(Data("Reels\nof film".utf8), as: "UTF8_STRING", on: desk)
