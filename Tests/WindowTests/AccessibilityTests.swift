@@ -118,14 +118,11 @@ struct AccessibilityTests {
     }
     try screen.press("ctrl+z")
     try bus.hear("the drawing that is back") { $0["Delete Pot"] != nil }
-    var name = try bus.hear("what has the keys") { $0.focus != nil }.focus?.name
-    // Back over the buttons of the rows above.
-    for _ in 0..<6 where name != "Search names and texts" {
-      let former = name
-      try screen.press("shift+Tab")
-      name = try bus.hear("what has them then") { $0.focus.map { $0.name != former } == true }.focus?.name
-    }
-    #expect(name == "Search names and texts")
+    try screen.press("Escape")
+    try bus.hear("the canvas") { $0.focus?.name == "Drawing" }
+    try screen.press("ctrl+shift+o")
+    try bus.hear("the page once more") { $0.focus?.name.hasPrefix("Continue") == true }
+    try hearFocus(["New Drawing", "Search names and texts"])
     try screen.type("pot")
     try bus.hear("what is found") { $0["Delete Pot"] != nil && $0["Delete Drawing one"] == nil }
     try screen.press("Return")
