@@ -12,8 +12,8 @@ struct CropTests {
   /// With seed 51219, ink of 4 of 255 that an eraser has left is there at one scale and not at another.
   static let seeds = PropertySeeds.from(0xC809, count: 10)
 
-  /// Without texts, also those of angles, whose glyphs are others in another size, without images, whose clear pixels are
-  /// mixed with others where they are small, and without dashes, which are lines there.
+  /// Without texts, also those of angles, whose glyphs are others in another size, without images, whose clear pixels
+  /// are mixed with others where they are small, and without dashes, which are lines there.
   private func drawing(_ seed: UInt64) throws -> Drawing {
     var drawing = try RandomDrawing(seed: seed).drawing
     let texts = drawing.elements.filter { element in

@@ -142,8 +142,8 @@ extension [AccessibleElement] {
   /// The first of a name.
   subscript(_ name: String) -> AccessibleElement? { first { $0.name == name } }
 
-  /// What takes the keys and has no name, besides what GTK's own menus are scrolled in, and the item that it shows within
-  /// the button of a list.
+  /// What takes the keys and has no name, besides what GTK's own menus are scrolled in, and the item that it shows
+  /// within the button of a list.
   var unnamed: [AccessibleElement] {
     filter { $0.takesKeys && !$0.hasName && $0.name != "GtkListItemWidget" && $0.role != "scroll pane" }
   }

@@ -49,7 +49,7 @@ struct ContrastTests {
   @Test(arguments: ["light", "dark"])
   func `The ring around what has the keys is at least 3 to 1 against its bar`(_ style: String) throws {
     let desk = try open(style)
-    // From the canvas the keys go to the pens.
+    // The keys go from the canvas to the pens.
     let pens = (desk.places.color.x - 260..<desk.places.color.x - 30).map { Place(x: $0, y: desk.places.color.y) }
     let bar = desk.empty[desk.places.tool("line").moved(0, 20)]
     try desk.screen.press("Tab", "Tab")

@@ -56,7 +56,7 @@ struct PastingTests {
     return try Data(contentsOf: URL(fileURLWithPath: file))
   }
 
-  @Test func `What is copied is pasted in another window, and is PNG and SVG for other programs`() throws {
+  @Test func `What is copied is PNG and SVG for other programs`() throws {
     let desk = try DrawingDesk()
     try desk.drawLine()
     try selectAll(desk)
@@ -73,13 +73,7 @@ struct PastingTests {
     try svg.write(to: URL(fileURLWithPath: desk.folder.path("copied.svg")))
     let drawn = try converted(svg, from: "svg", to: "png", in: desk.folder)
     #expect(try PixelBuffer(png: Array(drawn)).size == png.size)
-
-    let other = try DrawingDesk(on: desk.screen, recording: "other.mcap", in: TemporaryFolder())
-    try desk.screen.press("ctrl+v")
-    try other.window.see("the line, selected") { $0[other.paper(350, 475)] == 0 && self.hasFrame($0, other) }
-    try desk.screen.press("Escape")
-    let seen = try other.seeDrawn("the line alone") { $0[other.paper(350, 475)] == 0 && !self.hasFrame($0, other) }
-    try other.expectRecorded(seen, "pasted in another window")
+    #expect(try desk.window.quit() == 0)
   }
 
   @Test func `What is cut is pasted where it was, and beside it the second time`() throws {

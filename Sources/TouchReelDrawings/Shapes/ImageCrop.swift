@@ -2,11 +2,13 @@ import TouchReelTouchTracking
 
 /// The part of an image that is shown, as shares of its width and height.
 public struct ImageCrop: Hashable, Sendable {
-  /// The shares of the width where the part begins and ends, from the left of the image: 0…1.
+  /// The share of the width where the part begins, from the left of the image: 0…1.
   public var left: Double
+  /// The share of the width where it ends: 0…1.
   public var right: Double
-  /// The shares of the height, from the top.
+  /// The share of the height where it begins, from the top of the image: 0…1.
   public var top: Double
+  /// The share of the height where it ends: 0…1.
   public var bottom: Double
 
   /// A part of an image between shares of its width and height, 0…1.
