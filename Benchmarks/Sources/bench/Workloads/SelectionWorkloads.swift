@@ -142,7 +142,7 @@ extension Shape {
     }
   }
 
-  /// Of 40 points, as in handwriting.
+  /// A stroke of 40 points, as in handwriting.
   fileprivate static func randomStroke(on size: PixelSize, using random: inout SplitMix64) -> Shape {
     let x = Double.random(in: 20...Double(size.width) - 120, using: &random)
     let y = Double.random(in: 20...Double(size.height) - 60, using: &random)
