@@ -9,10 +9,14 @@ import TouchReelLiveDrawing
 /// a file, which is saved under another name then.
 extension DrawWindow {
   func addNaming() {
-    actions.add("rename") { [weak self] in self?.askName() }
+    // Over the page, it names what is there: the drawing behind it is not seen.
+    actions.add("rename") { [weak self] in
+      guard let self else { return }
+      if start.isShown { start.rename() } else { askName() }
+    }
     for title in ["title", "names-title"] {
       let click = ObjectPointer(gtk_gesture_click_new())
-      click.connect("released") { [weak self] in self?.actions.activate("rename") }
+      click.connect("released") { [weak self] in self?.askName() }
       gtk_widget_add_controller(layout[title].widget, click.opaque)
     }
     layout["name-entry"].connect("activate") { [weak self] in self?.endNaming(.on) }
@@ -33,7 +37,6 @@ extension DrawWindow {
   }
 
   private func askName() {
-    if start.isShown, start.renameFocused() { return }
     guard let file, document?.path.isKeptSession != false else { return actions.activate("save-as") }
     gtk_editable_set_text(layout["name-entry"].opaque, StoredSession.name(of: file.path)?.text ?? "")
     layout["name-bar"].isVisible = true

@@ -106,6 +106,11 @@ struct AccessibilityTests {
       "New Drawing", "Search names and texts", "Open Drawing one", "Rename Drawing one", "Delete Drawing one",
       "Open Drawing two",
     ])
+    // Below the last row is another drawing's, so the keys stay.
+    for (key, name) in [("Down", "two"), ("Home", "one"), ("End", "two"), ("Up", "one"), ("Down", "two")] {
+      try screen.press(key)
+      try bus.hear("the row that \(key) goes to") { $0.focus?.name.hasPrefix("Open Drawing \(name)") == true }
+    }
     try screen.press("F2")
     try bus.hear("a field") { $0.focus?.name == "Name" }
     try screen.press("ctrl+a")
@@ -117,11 +122,19 @@ struct AccessibilityTests {
       $0.focus?.name.hasPrefix("Open Drawing one") == true && $0["Delete Pot"] == nil
     }
     try screen.press("ctrl+z")
-    try bus.hear("the drawing that is back") { $0["Delete Pot"] != nil }
+    try bus.hear("the drawing that is back, with the keys") { $0.focus?.name.hasPrefix("Open Pot") == true }
+    try hearFocus(["Rename Pot"])
+    try screen.press("shift+Tab")
+    try bus.hear("the row once more") { $0.focus?.name.hasPrefix("Open Pot") == true }
     try screen.press("Escape")
     try bus.hear("the canvas") { $0.focus?.name == "Drawing" }
     try screen.press("ctrl+shift+o")
     try bus.hear("the page once more") { $0.focus?.name.hasPrefix("Continue") == true }
+    // Beside the list, the row is named that was chosen last.
+    try screen.press("F2")
+    try bus.hear("its field") { $0.focus?.name == "Name" }
+    try screen.press("Escape", "ctrl+shift+o")
+    try bus.hear("the page's first button") { $0.focus?.name.hasPrefix("Continue") == true }
     try hearFocus(["New Drawing", "Search names and texts"])
     try screen.type("pot")
     try bus.hear("what is found") { $0["Delete Pot"] != nil && $0["Delete Drawing one"] == nil }

@@ -144,14 +144,17 @@ extension ObjectPointer {
 extension ObjectPointer {
   /// Calls a closure when a key is pressed that nothing within this widget has a use for.
   func whenPressed(_ key: CInt, _ action: @escaping () -> Void) {
+    whenPressed { pressed in
+      guard pressed == key else { return .passedOn }
+      action()
+      return .handled
+    }
+  }
+
+  /// Lets a closure answer to each key that nothing within this widget has a use for.
+  func whenPressed(_ answer: @escaping (CInt) -> SignalAnswer) {
     let keys = ObjectPointer(gtk_event_controller_key_new())
-    keys.connect(
-      "key-pressed",
-      answering: { arguments in
-        guard arguments.unsigned(1) == key else { return .passedOn }
-        action()
-        return .handled
-      })
+    keys.connect("key-pressed", answering: { answer(CInt(clamping: $0.unsigned(1))) })
     gtk_widget_add_controller(widget, keys.opaque)
   }
 
@@ -170,6 +173,17 @@ extension ObjectPointer {
   }
 
   var hasChildren: Bool { gtk_widget_get_first_child(widget) != nil }
+
+  /// Its children, in order.
+  var children: [ObjectPointer] {
+    var found: [ObjectPointer] = []
+    var child = gtk_widget_get_first_child(widget)
+    while let next = child {
+      found.append(ObjectPointer(next))
+      child = gtk_widget_get_next_sibling(next)
+    }
+    return found
+  }
 
   /// Empties a box.
   func removeChildren() {

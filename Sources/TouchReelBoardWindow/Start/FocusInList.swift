@@ -13,12 +13,13 @@ struct FocusInList {
     row = rows[index]
   }
 
-  /// Gives them back, or to the row that is there instead.
+  /// Gives them back, or to the row that is there instead. To be called before a row that goes is taken out of its
+  /// list: GTK would look for another place, and no longer know the way by Tab.
   ///
   /// - Parameter leave: called if there is none.
   func restore(_ rows: [StartRow], _ leave: () -> Void) {
     if rows.contains(where: { $0 === row }) {
-      gtk_widget_grab_focus(part.widget)
+      if row.focus == nil { gtk_widget_grab_focus(part.widget) }
     } else if let next = rows.dropFirst(index).first ?? rows.last {
       next.grabFocus()
     } else {

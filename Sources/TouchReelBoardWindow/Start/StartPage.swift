@@ -42,8 +42,11 @@ final class StartPage {
   private let folder = SessionStart.folder
   private let cache = PreviewCache.user
   private let queue: PreviewQueue
+  private let scroller: RowScroller
   var catalog = SessionCatalog([])
-  private var rows: [StartRow] = []
+  private(set) var rows: [StartRow] = []
+  /// The session whose row had the keys last.
+  private var chosen: FilePath?
   private var shownRows = firstRows
   private var deleted: [Deletion] = []
   private(set) var isTyping = false
@@ -55,6 +58,7 @@ final class StartPage {
   init(in place: ObjectPointer, _ window: Window, _ notices: Notices) {
     (self.place, self.window, self.notices) = (place, window, notices)
     queue = PreviewQueue(cache, size: Self.previewSize)
+    scroller = RowScroller(layout["scroller"], over: layout["scrolled"])
     gtk_box_append(place.pointer(), layout["page"].widget)
     layout["new"].connect("clicked") { [weak self] in
       self?.hide()
@@ -66,6 +70,7 @@ final class StartPage {
     layout["search"].connect("search-changed") { [weak self] in self?.search() }
     layout["search"].connect("activate") { [weak self] in self?.rows.first?.grabFocus() }
     layout["search"].whenFocused { [weak self] in self?.type($0) }
+    watchKeys()
   }
 
   var isShown: Bool { place.isVisible }
@@ -125,11 +130,10 @@ final class StartPage {
     hide()
   }
 
-  /// Lets the session be named that has the keys; `false` if none has.
-  func renameFocused() -> Bool {
-    guard let row = rows.first(where: { $0.focus != nil }) else { return false }
-    row.beginRenaming()
-    return true
+  /// Lets the session be named that has the keys, or had them last.
+  func rename() {
+    let named = rows.first { $0.focus != nil } ?? chosen.flatMap { row(of: $0) }
+    named?.beginRenaming()
   }
 
   /// Deletes the session that has the keys; `false` if none has.
@@ -200,8 +204,7 @@ extension StartPage {
     showFirst()
     let groups = catalog.groups(matching: query, today: Timestamp.sinceEpoch.localDay)
     let old = Dictionary(rows.map { ($0.entry.session, $0) }, uniquingKeysWith: { first, _ in first })
-    let focus = FocusInList(rows)
-    layout["list"].removeChildren()
+    let (focus, former) = (FocusInList(rows), layout["list"].children)
     rows = []
     var left = shownRows
     for group in groups where left > 0 {
@@ -212,6 +215,8 @@ extension StartPage {
       }
     }
     focus?.restore(rows) { [weak self] in self?.focus() }
+    let kept = Set(rows.map(\.widget))
+    for child in former where !kept.contains(child) { gtk_box_remove(layout["list"].pointer(), child.widget) }
     let count = groups.reduce(0) { $0 + $1.entries.count }
     layout["more"].isVisible = count > rows.count
     layout["empty"].isVisible = count == 0
@@ -238,11 +243,19 @@ extension StartPage {
     gtk_box_append(layout["list"].pointer(), label.widget)
   }
 
+  /// A row that is in the list already stays in it, and so keeps the keys.
   private func add(_ row: StartRow, _ entry: SessionCatalog.Entry) {
     row.show(entry)
     rows.append(row)
-    gtk_box_append(layout["list"].pointer(), row.widget.widget)
+    let list = layout["list"]
+    guard gtk_widget_get_parent(row.widget.widget) == list.widget else {
+      return gtk_box_append(list.pointer(), row.widget.widget)
+    }
+    let last = gtk_widget_get_last_child(list.widget)
+    if last != row.widget.widget { gtk_box_reorder_child_after(list.pointer(), row.widget.widget, last) }
   }
+
+  private func row(of session: FilePath) -> StartRow? { rows.first { $0.entry.session.path == session } }
 
   private func row(of entry: SessionCatalog.Entry) -> StartRow {
     StartRow(entry) { [weak self] row in
@@ -281,12 +294,18 @@ extension StartPage {
 /// What is done with sessions.
 extension StartPage {
   private func perform(_ deed: StartRow.Deed, _ session: StoredSession) {
+    if case .choose = deed {
+      chosen = session.path
+      if let row = self.row(of: session.path) { scroller.reveal(row) }
+      return
+    }
     layout["problem"].isVisible = false
     do throws(FileError) {
       switch deed {
       case .open:
         hide()
         window.open(session.path)
+      case .choose: break
       case .type(let state): type(state)
       case .rename(let name):
         try StoredSession.rename(session.path, to: name)
@@ -341,6 +360,7 @@ extension StartPage {
       try gone.restore()
       catalog.insert(entry)
       showAll()
+      row(of: entry.session.path)?.grabFocus()
     } catch {
       report(error)
     }

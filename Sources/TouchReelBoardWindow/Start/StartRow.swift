@@ -8,6 +8,8 @@ final class StartRow {
   /// What the user does with a session.
   enum Deed {
     case open
+    /// It got the keys.
+    case choose
     case rename(SessionName?)
     case delete, repair
     /// The field for the name got the keys, or lost them.
@@ -82,6 +84,7 @@ final class StartRow {
       guard let self else { return }
       if isRenaming { endRenaming(.on) } else { beginRenaming() }
     }
+    widget.whenFocused { [perform] in if $0 == .on { perform(.choose) } }
     widget.whenPressed(GDK_KEY_Delete) { [weak self] in self?.deleteByKey() }
     typed.whenFocused { [perform] in perform(.type($0)) }
     typed.connect("activate") { [weak self] in self?.endRenaming(.on) }
