@@ -1,5 +1,4 @@
 import CTouchReelGtk
-import Glibc
 import TouchReelLiveDrawing
 
 /// Choices of the user that are kept between runs, in `$XDG_CONFIG_HOME/touchreel/window.ini`.
@@ -99,15 +98,12 @@ struct Preferences {
 
   private static func change(_ set: (OpaquePointer?) -> Void) {
     // If the file cannot be written, the choice is lost; nothing else depends on it.
-    g_mkdir_with_parents(folder, 0o700)
-    // The windows of other programs change it as well, and what they do must not be lost in between.
-    let lock = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    if lock >= 0 { flock(lock, LOCK_EX) }
-    defer { if lock >= 0 { close(lock) } }
-    let file = load()
-    defer { g_key_file_free(file) }
-    set(file)
-    g_key_file_save_to_file(file, path, nil)
+    FolderLock.hold(folder) {
+      let file = load()
+      defer { g_key_file_free(file) }
+      set(file)
+      g_key_file_save_to_file(file, path, nil)
+    }
   }
 
   private static func load() -> OpaquePointer? {

@@ -81,6 +81,22 @@ struct OpeningTests {
     #expect(recent.contains("page.touchreel.json"), "\(recent)")
   }
 
+  @Test func `Two windows that are killed at once leave the recent files of both`() throws {
+    let desk = try DrawingDesk()
+    let drawings = ["first", "second"].map { desk.folder.path("\($0).touchreel.json") }
+    for drawing in drawings { try Touchreel.succeed("convert", Fixture.path("ten-fingers.mcap"), drawing) }
+    let windows = try drawings.map { try OpenWindow(["draw", $0], on: desk.screen, in: desk.folder) }
+    let list = desk.folder.path("data/recently-used.xbel")
+    try desk.screen.see("both in the list") { _ in
+      let text = (try? String(contentsOfFile: list, encoding: .utf8)) ?? ""
+      return text.contains("first.touchreel.json") && text.contains("second.touchreel.json")
+    }
+    for window in windows { _ = window.end(with: SIGKILL) }
+    let text = try String(contentsOfFile: list, encoding: .utf8)
+    #expect(drawings.allSatisfy { text.contains(($0 as NSString).lastPathComponent) }, "\(text)")
+    #expect(desk.window.end(with: SIGTERM) == 0, "\(desk.window.log)")
+  }
+
   @Test func `A recording that is dropped is drawn on`() throws {
     let desk = try DrawingDesk()
     let other = try dialogOfAnotherProgram(
