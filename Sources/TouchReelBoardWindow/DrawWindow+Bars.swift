@@ -13,6 +13,7 @@ extension DrawWindow {
 
   /// Faded bars are still there for what touches them.
   func watchBars() {
+    layout["inks"].scrollsSidewaysByWheel()
     for bar in ["tools", "inks", "screen-bar", "gestures-page"] {
       input.watch(layout[bar]) { [weak self] _ in self?.handle(.overBar) }
     }

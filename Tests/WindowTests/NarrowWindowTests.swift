@@ -67,6 +67,20 @@ struct NarrowWindowTests {
     #expect(window.end(with: SIGTERM) == 0, "\(window.log)")
   }
 
+  @Test func `The wheel scrolls the bar of inks where it is narrower than what is in it`() throws {
+    let window = try open(["draw"], Self.upright)
+    let bar = PixelRect(x: 20, y: 580, width: 320, height: 40)
+    // What the pointer is over looks another way.
+    let away = ["mousemove", "180", "300"]
+    try window.screen.act(away)
+    let before = try window.still(in: bar)
+    try window.screen.act(["mousemove", "180", "600", "click", "5", "click", "5"] + away)
+    try window.see("what lay beyond its end") { !$0.equals(before, in: bar) }.attach("scrolled inks")
+    try window.screen.act(["mousemove", "180", "600", "click", "4", "click", "4"] + away)
+    try window.see("its start again") { $0.equals(before, in: bar) }
+    #expect(window.end(with: SIGTERM) == 0, "\(window.log)")
+  }
+
   @Test func `A phone's player says which recording it plays and how long that is`() throws {
     try FileManager.default.copyItem(
       atPath: Fixture.path("ten-fingers.mcap"), toPath: folder.path("a name to read.mcap"))
