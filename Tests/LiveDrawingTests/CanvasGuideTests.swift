@@ -2,8 +2,9 @@ import Testing
 import TouchReelDrawingBoard
 import TouchReelDrawings
 import TouchReelInputEvents
-import TouchReelLiveDrawing
 import TouchReelTouchTracking
+
+@testable import TouchReelLiveDrawing
 
 /// A ruler and a protractor on a canvas, worked by two hands.
 struct CanvasGuideTests {
@@ -62,6 +63,38 @@ struct CanvasGuideTests {
     desk.penLine(from: SurfacePoint(640, 400), to: SurfacePoint(900, 471))
     #expect(stroke(desk).last?.isNear(900, 471) == true)
     #expect(try desk.isRecorded())
+  }
+
+  @Test(arguments: CanvasDesk.Way.allCases)
+  func `A ruler that is laid down again lies where it did, or in the middle where it was asked for`(
+    _ way: CanvasDesk.Way
+  ) throws {
+    let desk = try desk(way, .ruler)
+    desk.drag(from: SurfacePoint(500, 400), to: SurfacePoint(500, 550))
+    let moved = try #require(shown(desk))
+    for kind in [Guide.Kind.protractor, nil, .ruler] { desk.send(.guide(kind)) }
+    #expect(shown(desk) == moved && moved.center.isNear(640, 550))
+    desk.send(.guide(.ruler, .middle))
+    #expect(shown(desk)?.center == BoardPoint(x: 640, y: 400))
+    #expect(try desk.isRecorded())
+  }
+
+  @Test(arguments: Guide.Kind.allCases)
+  func `A guide of which nothing is seen where it lay is laid in the middle`(_ kind: Guide.Kind) throws {
+    let near = Viewport(board: BoardSize(width: 4000, height: 4000), surface: CanvasDesk.size)
+    var (beside, far) = (near, near)
+    beside.pan(byX: 0, y: -300)
+    far.pan(byX: 0, y: -2000)
+    var guides = HeldGuides()
+    guides.lay(kind, .asBefore, in: near)
+    let before = try #require(guides.lying)
+    for (view, isKept) in [(beside, true), (far, false)] {
+      guides.lay(nil, .asBefore, in: view)
+      #expect(guides.lying == nil)
+      guides.lay(kind, .asBefore, in: view)
+      #expect((guides.lying == before) == isKept)
+      #expect(guides.lying?.isSeen(in: view) == true)
+    }
   }
 
   @Test(arguments: CanvasDesk.Way.allCases)

@@ -38,7 +38,7 @@ package struct CanvasController: Sendable {
   private var lent = LentTool()
   private var mouse = MouseControls()
   private var picking = ColorPicking()
-  private var guide: HeldGuide?
+  private var guides = HeldGuides()
   private var shownGuide: Guide?
   /// The fingers that are down and do nothing.
   private var idle: Set<TouchSequence> = []
@@ -70,8 +70,8 @@ package struct CanvasController: Sendable {
       reaction = CanvasReaction(scene, .device)
       follow(input, doing: steps, &reaction)
     case .overBar: bars.use()
-    case .guide(let kind):
-      guide = kind.map { HeldGuide($0, in: scene.view) }
+    case .guide(let kind, let place):
+      guides.lay(kind, place, in: scene.view)
       layGuide(&reaction)
     case .pick:
       picking.toggle()
@@ -134,7 +134,7 @@ package struct CanvasController: Sendable {
   private mutating func cancelAll(_ reaction: inout CanvasReaction) {
     swipe = EdgeSwipe()
     (holds, mouse, idle) = ([:], MouseControls(), [])
-    guide?.letGo()
+    guides.lying?.letGo()
     if picking.isActive {
       picking = ColorPicking()
       showPicking(&reaction)
@@ -214,17 +214,17 @@ extension CanvasController {
 
   /// - Returns: whether the event moves the ruler or protractor, and so does not draw.
   private mutating func moveGuide(_ event: SurfaceEvent, _ reaction: CanvasReaction) -> Bool {
-    guide?.handle(event, in: reaction.scene.view, turning: heldKeys.contains(.shift)) ?? false
+    guides.lying?.handle(event, in: reaction.scene.view, turning: heldKeys.contains(.shift)) ?? false
   }
 
   /// The board knows where it lies when a touch begins: so a recording has only those places that count.
   private func layGuide(_ reaction: inout CanvasReaction) {
-    let lies = guide?.guide(in: reaction.scene.view)
+    let lies = guides.lying?.guide(in: reaction.scene.view)
     if lies != reaction.scene.settings.guide { reaction.set(\.guide, lies) }
   }
 
   private mutating func showGuide(_ reaction: inout CanvasReaction) {
-    let lies = guide?.guide(in: reaction.scene.view)
+    let lies = guides.lying?.guide(in: reaction.scene.view)
     guard lies != shownGuide else { return }
     shownGuide = lies
     reaction.add(.guide(lies))

@@ -18,7 +18,7 @@ package enum CanvasInput: Sendable {
   case tool(Tool)
   case color(PixelColor)
   /// The user lays a ruler or a protractor on the canvas, or takes it away.
-  case guide(Guide.Kind?)
+  case guide(Guide.Kind?, GuidePlace = .asBefore)
   /// The user wants to take a colour from the canvas, or no longer.
   case pick
   /// The user takes back: the stroke that is being drawn, or what was done last.
@@ -31,6 +31,13 @@ package enum CanvasInput: Sendable {
   case pointerLeft
   /// Before each display frame while something moves.
   case tick
+}
+
+/// Where a ruler or a protractor is laid.
+package enum GuidePlace: Hashable, Sendable {
+  /// Where it lay when it was taken away, if any of that is seen; in the middle of what is seen otherwise.
+  case asBefore
+  case middle
 }
 
 /// Keys that are held while something touches.

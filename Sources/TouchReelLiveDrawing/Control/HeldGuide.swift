@@ -35,6 +35,25 @@ struct HeldGuide: Hashable, Sendable {
     Guide(kind, at: center, angle: angle, size: Self.size(of: kind) / view.zoom, reach: Self.reach / view.zoom)
   }
 
+  /// Whether any of it is seen.
+  func isSeen(in view: Viewport) -> Bool {
+    let guide = guide(in: view)
+    let (width, height) = (view.surface.width, view.surface.height)
+    switch kind {
+    case .ruler:
+      // It is a strip without ends.
+      let ways = [(0, 0), (width, 0), (0, height), (width, height)].map { x, y in
+        BoardDirection(degrees: guide.angle)
+          .across(from: center, to: view.boardPoint(of: SurfacePoint(x: x, y: y)))
+      }
+      return ways.contains { $0 < guide.size / 2 } && ways.contains { $0 > -guide.size / 2 }
+    case .protractor:
+      let middle = view.surfacePoint(of: center)
+      let nearest = (x: min(max(middle.x, 0), width), y: min(max(middle.y, 0), height))
+      return hypot(middle.x - nearest.x, middle.y - nearest.y) < Self.size(of: kind) / 2
+    }
+  }
+
   /// - Parameter isTurning: whether one hand turns it about its middle.
   /// - Returns: whether the event is of what holds it, and so does not draw.
   mutating func handle(_ event: SurfaceEvent, in view: Viewport, turning isTurning: Bool) -> Bool {
@@ -92,6 +111,24 @@ struct HeldGuide: Hashable, Sendable {
 
   /// Within −180…180.
   private static func wrapped(_ degrees: Double) -> Double { degrees - (degrees / 360).rounded() * 360 }
+}
+
+/// The ruler or protractor that lies on the canvas, and those that were taken away, which remember where they lay.
+struct HeldGuides: Hashable, Sendable {
+  var lying: HeldGuide?
+  private var away: [Guide.Kind: HeldGuide] = [:]
+
+  /// - Parameter kind: `nil` takes away what lies there.
+  mutating func lay(_ kind: Guide.Kind?, _ place: GuidePlace, in view: Viewport) {
+    if var guide = lying {
+      guide.letGo()
+      away[guide.kind] = guide
+    }
+    lying = kind.map { kind in
+      let before = away[kind].flatMap { place == .asBefore && $0.isSeen(in: view) ? $0 : nil }
+      return before ?? HeldGuide(kind, in: view)
+    }
+  }
 }
 
 extension HeldGuide {
