@@ -90,6 +90,37 @@ struct CanvasSelectionTests {
     #expect(try desk.isRecorded())
   }
 
+  @Test func `Escape ends the cropping, and only the next one the selection`() throws {
+    let desk = try desk()
+    for command in [BoardCommand.selectAll, .set(\.handles, .cropping)] {
+      desk.drawing.perform(command, at: desk.now)
+    }
+    desk.send(.key(.escape))
+    #expect(desk.drawing.board.settings.handles == .scaling)
+    #expect(desk.drawing.board.selection == [id(1), id(2)])
+    desk.send(.key(.escape))
+    #expect(desk.drawing.board.selection.isEmpty)
+    #expect(try desk.isRecorded())
+  }
+
+  private static let held: [(Tool, HeldKeys)] = [
+    (.selection, []), (.selection, .shift), (.lasso, []), (.lasso, .shift),
+  ]
+
+  @Test(arguments: held)
+  func `Shift adds by the area that the tool selects in`(_ tool: Tool, _ keys: HeldKeys) throws {
+    let desk = try desk()
+    desk.drawing.perform(.set(\.tool, tool), at: desk.now)
+    desk.drawing.perform(.select([id(1)]), at: desk.now)
+    desk.send(.held(keys))
+    // The box of this way has the second line in it; between the way and its ends is next to nothing.
+    desk.drag(from: SurfacePoint(250, 300), to: SurfacePoint(950, 500))
+    desk.wait(milliseconds: 500)
+    let found: Set<ElementID> = tool == .selection ? [id(2)] : []
+    #expect(desk.drawing.board.selection == (keys == .shift ? found.union([id(1)]) : found))
+    #expect(try desk.isRecorded())
+  }
+
   @Test func `An original is not selected with another tool`() throws {
     let desk = try desk()
     let offset = BoardPoint(x: 16, y: 16)

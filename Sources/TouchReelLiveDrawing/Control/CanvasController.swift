@@ -76,10 +76,7 @@ package struct CanvasController: Sendable {
     case .pick:
       picking.toggle()
       showPicking(&reaction)
-    case .key(.escape):
-      cancelAll(&reaction)
-      reaction.add(.perform(.endText))
-      reaction.add(.perform(.deselect))
+    case .key(.escape): escape(&reaction)
     case .held(let keys):
       heldKeys = keys
       if !scene.openTouches.isEmpty { chooseDragging(&reaction) }
@@ -140,6 +137,14 @@ package struct CanvasController: Sendable {
       showPicking(&reaction)
     }
     reaction.add(.cancelAll)
+  }
+
+  /// Ends one thing at a time: what is cropped stays selected.
+  private mutating func escape(_ reaction: inout CanvasReaction) {
+    cancelAll(&reaction)
+    guard reaction.scene.settings.handles != .cropping else { return reaction.set(\.handles, .scaling) }
+    reaction.add(.perform(.endText))
+    reaction.add(.perform(.deselect))
   }
 
   /// Takes back the stroke that began last and is still drawn; if there is none, what was done last.

@@ -55,6 +55,7 @@ package struct HeldKeys: OptionSet, Hashable, Sendable {
 
 /// The keys that a canvas handles itself; the others choose settings and commands.
 package enum CanvasKey: Hashable, Sendable {
-  /// Takes back what is being drawn, completes a text, and selects nothing.
+  /// Takes back what is being drawn, and ends the cropping of an image; without that, completes a text, and selects
+  /// nothing.
   case escape
 }
