@@ -1,4 +1,6 @@
 import CTouchReelGtk
+import TouchReelCanvas
+import TouchReelClampedNumbers
 import TouchReelDrawingBoard
 import TouchReelDrawings
 import TouchReelLiveDrawing
@@ -40,6 +42,35 @@ extension DrawWindow {
     }
   }
 
+  /// Lifts the popover with font and size off the text that is typed, where it would lie over it. It stays there while
+  /// it is open: its buttons do not move away below a finger or the pointer.
+  func clearTypedText() {
+    let popover = layout["text-popover"]
+    gtk_popover_set_offset(popover.pointer(), 0, 0)
+    gtk_popover_set_has_arrow(popover.pointer(), 1)
+    guard let lines = typedLines else { return }
+    let (button, size) = (layout["text-style"].area(on: canvas.widget), popover.naturalSize)
+    let half = size.width / 2
+    let middle = min(max((button.left + button.right) / 2, half), max(canvas.size.width - half, half))
+    let isBeside = lines.right < middle - half || lines.left > middle + half
+    guard !isBeside, lines.bottom > button.top - size.height, lines.top < button.top else { return }
+    gtk_popover_set_offset(popover.pointer(), 0, CInt(clamping: (lines.top - Self.gapAboveText - button.top).rounded()))
+    // It would point at the text.
+    gtk_popover_set_has_arrow(popover.pointer(), 0)
+  }
+
+  /// Where the text that is typed lies on the canvas, from the line with the cursor on.
+  private var typedLines: SurfaceRect? {
+    guard let shape = board?.editedText, let view = canvas.viewport, let cursor = text.cursor else { return nil }
+    let corner = view.surfacePoint(of: shape.corner ?? shape.anchor)
+    let (width, height) = ((shape.layout?.width ?? 0) * view.zoom, (shape.layout?.height ?? 0) * view.zoom)
+    return SurfaceRect(
+      left: min(corner.x, cursor.corner.x), top: cursor.corner.y, right: max(corner.x + width, cursor.corner.x),
+      bottom: max(corner.y + height, cursor.corner.y + cursor.height))
+  }
+
+  private static let gapAboveText = 6.0
+
   /// A new text starts where it was tapped, and stays within what is seen.
   private func beginText(in viewport: Viewport) {
     guard let board, board.isEditingCenteredText, let shape = board.editedText else { return }
@@ -70,6 +101,14 @@ struct ShownTyping: Equatable {
 }
 
 extension ObjectPointer {
+  /// The size that it would like to have.
+  fileprivate var naturalSize: SurfaceSize {
+    var (width, height) = (CInt(0), CInt(0))
+    gtk_widget_measure(widget, GTK_ORIENTATION_HORIZONTAL, -1, nil, &width, nil, nil)
+    gtk_widget_measure(widget, GTK_ORIENTATION_VERTICAL, -1, nil, &height, nil, nil)
+    return SurfaceSize(width: Double(width), height: Double(height))
+  }
+
   /// What a bar takes from a canvas with its margin: what begins there is drawn, but no text is seen well there.
   fileprivate func room(on canvas: ObjectPointer) -> SurfaceRect {
     var (area, margin) = (area(on: canvas), GtkBorder())

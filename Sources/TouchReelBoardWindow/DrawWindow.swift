@@ -148,6 +148,7 @@ final class DrawWindow: BoardWindow {
       end: { [weak self] in self?.perform(.endText) })
     canvas.onResize = { [weak self] in self?.resized(to: $0) }
     canvas.widget.connect("notify::scale-factor") { [weak self] in self?.rescale() }
+    layout["text-popover"].connect("map") { [weak self] in self?.clearTypedText() }
     for popover in ["more-popover", "text-popover"] {
       layout[popover].connect("map") { [weak self] in self?.typesNumbers = true }
       layout[popover].connect("unmap") { [weak self] in

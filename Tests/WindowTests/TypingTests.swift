@@ -183,6 +183,23 @@ struct TypingTests {
     #expect(desk.window.end(with: SIGTERM) == 0, "\(desk.window.log)")
   }
 
+  @Test func `The popover for font and size does not cover the text that is typed`() throws {
+    let desk = try DrawingDesk()
+    try desk.choose("text")
+    let place = Place(x: desk.places.fill.x, y: desk.places.color.y - 90)
+    try typeReels(at: place, on: desk)
+    let text = PixelRect(x: place.x - 20, y: place.y - 30, width: 160, height: 60)
+    let typed = try desk.screen.picture()
+    let ink = (text.y..<text.maxY).flatMap { y in (text.x..<text.maxX).map { Place(x: $0, y: y) } }
+      .filter { typed[$0] == 0 }
+    try desk.screen.click(desk.places.fill)
+    let above = PixelRect(x: place.x - 60, y: place.y - 160, width: 120, height: 80)
+    try desk.window.see("a popover above the text") {
+      seen in !seen.equals(desk.empty, in: above) && ink.count > 20 && ink.allSatisfy { seen[$0] == 0 }
+    }.attach("popover above a text")
+    #expect(desk.window.end(with: SIGTERM) == 0, "\(desk.window.log)")
+  }
+
   @Test func `A window that closes while a text is typed in it leaves the others their keys`() throws {
     let desk = try DrawingDesk()
     let seen = try desk.drawLine()
