@@ -33,7 +33,7 @@ extension DrawWindow {
   var shownName: String? {
     if let document, !document.path.isKeptSession { return document.path.fileName }
     if let file, let name = StoredSession.name(of: file.path) { return name.text }
-    return (keptOrigin ?? document?.path).map { StoredSession($0)?.unnamedTitle ?? $0.fileName }
+    return (keptOrigin ?? document?.path).map { $0.listedSession?.title ?? $0.fileName }
   }
 
   private func askName() {
@@ -82,4 +82,12 @@ extension DrawWindow {
 extension FilePath {
   /// Whether it is in the folder of sessions.
   var isKeptSession: Bool { SessionStart.folder.map { removingLastComponent() == $0.path } ?? false }
+
+  /// The session of this file as the page lists it, which calls it by what else is there.
+  fileprivate var listedSession: SessionCatalog.Entry? {
+    guard let session = StoredSession(self) else { return nil }
+    let alone = SessionCatalog.Entry(session: session, name: session.name, day: session.modified.localDay)
+    guard isKeptSession, session.name == nil, let folder = SessionStart.folder else { return alone }
+    return SessionCatalog(folder, without: nil)[self] ?? alone
+  }
 }

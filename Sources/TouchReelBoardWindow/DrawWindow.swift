@@ -368,7 +368,7 @@ extension DrawWindow {
       savedOperation = board?.latestOperation?.id
       openedOperation = savedOperation
       inheritName()
-      if shownName != nil { showName(shownName) }
+      if let name = shownName { showName(name) }
     }
     layout["subtitle"].setLabel(
       file.map { translated("Recorded to %s", $0.path.fileName) } ?? translated("Not recorded"))

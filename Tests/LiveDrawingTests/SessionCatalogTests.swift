@@ -1,5 +1,6 @@
 import Foundation
 import SeededCases
+import SystemPackage
 import TestSupport
 import Testing
 import TouchReelInputEvents
@@ -25,6 +26,27 @@ struct SessionCatalogTests {
     let groups = try catalog([100, 100, 99, 98, 98, 3]).groups(matching: "", today: 100)
     #expect(groups.map(\.day) == [.today, .yesterday, .other(98), .other(3)])
     #expect(groups.map(\.entries.count) == [2, 1, 2, 1])
+  }
+
+  @Test func `Sessions without a name of one minute are numbered from the earliest on`() throws {
+    let kept = try KeptSessions()
+    let bytes = try KeptSessions.recording()
+    // Seconds after a whole minute, latest first; one session has a name.
+    let entries = try [70.0, 50, 40, 10, -1].enumerated().map { index, seconds in
+      let path = try kept.session(bytes, as: "drawing-\(index).mcap").path
+      try FileManager.default.setAttributes(
+        [.modificationDate: Date(timeIntervalSince1970: 1_800_000_000 + seconds)], ofItemAtPath: path.string)
+      let session = try #require(StoredSession(path))
+      return SessionCatalog.Entry(session: session, name: index == 2 ? SessionName("Map") : nil, day: 9)
+    }
+    var catalog = SessionCatalog(entries)
+    #expect(catalog.entries.map(\.number) == [1, 2, 1, 1, 1])
+    catalog.remove(entries[3].session.path)
+    #expect(catalog.entries.map(\.number) == [1, 1, 1, 1])
+    catalog.update(entries[2].session.path) { $0.name = nil }
+    #expect(catalog.entries.map(\.number) == [1, 2, 1, 1])
+    catalog.insert(entries[3])
+    #expect(catalog.entries.map(\.number) == [1, 3, 2, 1, 1])
   }
 
   @Test func `Every word that is searched for is in the name, the file's name or a text`() throws {

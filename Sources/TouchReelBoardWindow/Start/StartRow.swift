@@ -174,7 +174,7 @@ final class StartRow {
 }
 
 extension SessionCatalog.Entry {
-  var title: String { name?.text ?? session.unnamedTitle }
+  var title: String { name?.text ?? (number == 1 ? session.unnamedTitle : "\(session.unnamedTitle) (\(number))") }
 }
 
 extension StoredSession {

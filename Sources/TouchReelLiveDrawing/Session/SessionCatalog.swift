@@ -1,5 +1,6 @@
 package import SystemPackage
 import TouchReelByteStreams
+import TouchReelInputEvents
 
 /// The sessions that are kept, as a person looks for them: latest first, by days, and by what is written in them.
 package struct SessionCatalog: Sendable {
@@ -11,6 +12,8 @@ package struct SessionCatalog: Sendable {
     package var day: Int
     /// What is written in it; `nil` until it was read.
     package var texts: [String]?
+    /// Which of the sessions without a name it is that were last drawn on in the same minute: they are called by that.
+    package fileprivate(set) var number = 1
 
     package init(session: StoredSession, name: SessionName?, day: Int) {
       (self.session, self.name, self.day) = (session, name, day)
@@ -38,7 +41,23 @@ package struct SessionCatalog: Sendable {
   package private(set) var entries: [Entry]
 
   /// - Parameter entries: latest first.
-  package init(_ entries: [Entry]) { self.entries = entries }
+  package init(_ entries: [Entry]) {
+    self.entries = entries
+    number()
+  }
+
+  /// The earliest of a minute is the first, so that a later one does not change what others are called.
+  private mutating func number() {
+    var counts: [Int64: Int] = [:]
+    for index in entries.indices.reversed() {
+      guard entries[index].name == nil else {
+        entries[index].number = 1
+        continue
+      }
+      counts[entries[index].session.minute, default: 0] += 1
+      entries[index].number = counts[entries[index].session.minute] ?? 1
+    }
+  }
 
   /// How much room all of them take, with the damaged files that are kept beside them.
   package var byteCount: Int64 {
@@ -74,16 +93,22 @@ package struct SessionCatalog: Sendable {
   /// Changes the entry of a session, if it is there.
   package mutating func update(_ path: FilePath, _ change: (inout Entry) -> Void) {
     guard let index = entries.firstIndex(where: { $0.session.path == path }) else { return }
+    let name = entries[index].name
     change(&entries[index])
+    if entries[index].name != name { number() }
   }
 
-  package mutating func remove(_ path: FilePath) { entries.removeAll { $0.session.path == path } }
+  package mutating func remove(_ path: FilePath) {
+    entries.removeAll { $0.session.path == path }
+    number()
+  }
 
   /// Puts an entry where it belongs by its time.
   package mutating func insert(_ entry: Entry) {
     remove(entry.session.path)
     let index = entries.firstIndex { $0.session.modified < entry.session.modified } ?? entries.count
     entries.insert(entry, at: index)
+    number()
   }
 
   /// The day of a time, counted from the Unix epoch.
@@ -94,6 +119,14 @@ package struct SessionCatalog: Sendable {
   package static func day(ofSecond seconds: Int64, offset: Int64) -> Int {
     let local = seconds.addingReportingOverflow(offset).partialValue
     return Int(local / 86400) - (local % 86400 < 0 ? 1 : 0)
+  }
+}
+
+extension StoredSession {
+  /// The minute of its last modification, since the Unix epoch.
+  fileprivate var minute: Int64 {
+    let (minute, rest) = modified.nanoseconds.quotientAndRemainder(dividingBy: 60_000_000_000)
+    return rest < 0 ? minute - 1 : minute
   }
 }
 
