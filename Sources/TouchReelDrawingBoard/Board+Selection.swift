@@ -62,6 +62,17 @@ extension Board {
     return originals
   }
 
+  /// The shapes that a redo has put there again, to be selected as they were when they were pasted or duplicated;
+  /// `nil` if there are none, or the tool does not select.
+  ///
+  /// - Parameter before: the latest operation before the redo.
+  package func shapesToSelect(afterRedoUpon before: NumberedOperation?) -> Set<ElementID>? {
+    guard settings.tool.selects, let latest = latestOperation, latest.id != before?.id,
+      case .insert = latest.operation
+    else { return nil }
+    return latest.added
+  }
+
   /// What is selected as it looks, bottom to top.
   package var selectedShapes: [PlacedShape] {
     var elements = committed.elements

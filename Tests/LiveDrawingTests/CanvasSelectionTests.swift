@@ -1,4 +1,6 @@
+import SeededCases
 import Testing
+import TouchReelCanvas
 import TouchReelDrawingBoard
 import TouchReelDrawings
 import TouchReelInputEvents
@@ -87,6 +89,30 @@ struct CanvasSelectionTests {
     #expect(desk.drawing.board.selection == [id(1)] && desk.drawing.board.elements.count == 2)
     desk.drawing.perform(.undo, at: desk.now)
     #expect(desk.drawing.board.elements.count == 1)
+    #expect(try desk.isRecorded())
+  }
+
+  @Test(arguments: PropertySeeds.from(0x5E1E, count: 30))
+  func `Undo and redo leave what was selected after the operation`(seed: UInt64) throws {
+    let desk = try desk()
+    var numbers = SplitMix64(seed: seed)
+    let offset = BoardPoint(x: 16, y: 16)
+    for _ in 0..<40 {
+      let shapes = desk.drawing.board.elements.map(\.id)
+      let some = Set(shapes.filter { _ in Bool.random(using: &numbers) })
+      let commands: [BoardCommand] = [
+        .select(some), .select(some), .selectAll, .duplicate(offset), .paste(desk.drawing.board.selectedShapes),
+        .delete, .flip(.horizontal), .order(.front), .background(.color(.black)), .set(\.tool, .lasso), .undo,
+        .undo, .clear,
+      ]
+      guard let command = commands.randomElement(using: &numbers) else { break }
+      let before = desk.drawing.board.latestOperation?.id
+      desk.drawing.perform(command, at: desk.now)
+      if command == .undo || desk.drawing.board.latestOperation?.id == before { continue }
+      let selected = desk.drawing.board.selection
+      for command in [BoardCommand.undo, .redo] { desk.drawing.perform(command, at: desk.now) }
+      #expect(desk.drawing.board.selection == selected, "\(command)")
+    }
     #expect(try desk.isRecorded())
   }
 

@@ -110,7 +110,9 @@ struct PastingTests {
     try desk.screen.press("ctrl+z")
     try desk.window.see("no image") { $0[middle.moved(-40, 0)] == 0xffffff }
     try desk.screen.press("ctrl+y")
-    let seen = try desk.seeDrawn("the image again") { isShown($0) && !self.hasFrame($0, desk) }
+    try desk.window.see("the image again, selected") { isShown($0) && self.hasFrame($0, desk) }
+    try desk.screen.press("Escape")
+    let seen = try desk.seeDrawn("the image") { isShown($0) && !self.hasFrame($0, desk) }
     try desk.expectRecorded(seen, "a pasted image in \(format)")
   }
 

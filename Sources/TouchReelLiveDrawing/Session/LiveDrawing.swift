@@ -183,6 +183,8 @@ extension LiveDrawing {
       let duplicated = before.flatMap { originals[$0.id] }
       guard let shapes = board.shapesToSelect(afterUndoOf: before, duplicating: duplicated) else { return }
       write(.select(shapes), at: reached, noting)
+    case .redo:
+      if let shapes = board.shapesToSelect(afterRedoUpon: before) { write(.select(shapes), at: reached, noting) }
     default: break
     }
   }
