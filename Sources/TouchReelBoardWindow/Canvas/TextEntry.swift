@@ -115,6 +115,9 @@ final class TextEntry {
     let look = (new.font.isItalic ? "italic " : "") + (new.font.isBold ? "bold " : "")
     let style = "textview { font: \(look)\(new.font.size * new.magnification)px \"\(new.font.family.inCSS)\"; }"
     gtk_css_provider_load_from_data(provider.pointer.pointer(), style, -1)
+    for setMargin in [gtk_text_view_set_left_margin, gtk_text_view_set_right_margin] {
+      setMargin(view.pointer.pointer(), new.magnifiedSlant)
+    }
     let size = new.magnifiedSize
     gtk_widget_set_size_request(view.pointer.widget, size.width, size.height)
     let transform = gsk_transform_scale(nil, Float(1 / new.magnification), Float(1 / new.magnification))
@@ -191,7 +194,7 @@ extension TextEntry {
 /// Where a text that is edited lies on a window, and how it is set there.
 private struct TextPosition: Equatable {
   private(set) var corner: SurfacePoint
-  private let width: Double
+  private var width: Double
   private let height: Double
   let isWrapped: Bool
   /// The font, as large as it is shown.
@@ -200,8 +203,16 @@ private struct TextPosition: Equatable {
 
   /// Room for the cursor beside the text.
   private static let cursorRoom = 2.0
+  /// Room for it on both sides as it leans with slanted letters.
+  private var slant: Double { font.isItalic ? (font.size * 0.3).rounded(.up) : 0 }
 
   init(of text: TextShape, in viewport: Viewport) {
+    self.init(upright: text, in: viewport)
+    corner.x -= slant
+    width += 2 * slant
+  }
+
+  private init(upright text: TextShape, in viewport: Viewport) {
     let layout = text.layout
     corner = viewport.surfacePoint(of: text.corner ?? text.anchor)
     height = (layout?.height ?? text.font.size * 1.2) * viewport.zoom
@@ -251,6 +262,9 @@ private struct TextPosition: Equatable {
   var magnifiedSize: (width: CInt, height: CInt) {
     (CInt(clamping: width * magnification), CInt(clamping: height * magnification))
   }
+
+  /// The magnified margins in which the cursor leans.
+  var magnifiedSlant: CInt { CInt(clamping: slant * magnification) }
 
   var rectangle: GdkRectangle {
     GdkRectangle(
