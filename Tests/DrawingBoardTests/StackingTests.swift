@@ -86,6 +86,63 @@ struct StackingTests {
   }
 }
 
+/// Highlighters and images, below which they would not be seen.
+struct HighlightedImageTests {
+  private static let highlighter: [Gesture] = [
+    .set(\.stacking, .underInk), .set(\.color, PixelColor(red: 255, green: 224, blue: 0, alpha: 128)),
+    .set(\.width, 10),
+  ]
+  /// Half of yellow over grey of 128: (128 · 255 + 127 · 128)/255, (128 · 224 + 127 · 128)/255, 127 · 128/255.
+  private static let yellowOnGray: UInt32 = 0xFFC0_B040
+
+  /// A grey image from (20, 20) to (60, 40).
+  private func bench() throws -> Bench {
+    var bench = try Bench()
+    let pixels = PixelBuffer(size: PixelSize(width: 2, height: 1), filledWith: 0xFF80_8080)
+    let (start, end) = (BoardPoint(x: 20, y: 20), BoardPoint(x: 60, y: 40))
+    try bench.board.perform(.add(.image(ImageShape(EmbeddedImage(pixels.png()), from: start, to: end))))
+    try bench.play(Self.highlighter)
+    return bench
+  }
+
+  private func stacking(of bench: Bench) -> Stacking? {
+    guard case .pen(let pen)? = bench.board.elements.last?.shape?.shape else { return nil }
+    return pen.stacking
+  }
+
+  @Test func `A highlighter marks the image that it meets, from where it began`() throws {
+    var bench = try bench()
+    try bench.play([down(1, at: (10, 30)), move(1, to: (40, 30))])
+    let live = bench.pixels
+    #expect(PixelColor(live[30, 30]).isNear(PixelColor(Self.yellowOnGray)), "\(PixelColor(live[30, 30]))")
+    try bench.play(up(1))
+    #expect(bench.pixels.difference(from: live) == nil)
+    #expect(stacking(of: bench) == .overInk)
+  }
+
+  @Test func `A fast stroke over an image meets it between two samples`() throws {
+    var bench = try bench()
+    try bench.play(stroke(1, (40, 5), (40, 75)))
+    #expect(stacking(of: bench) == .overInk)
+  }
+
+  @Test func `A stroke beside the image lies below ink as ever`() throws {
+    var bench = try bench()
+    try bench.play(stroke(1, (10, 50), (80, 50)))
+    #expect(stacking(of: bench) == .underInk)
+  }
+
+  @Test func `It is marked where it was moved to`() throws {
+    var bench = try bench()
+    let id = try #require(bench.board.elements.first?.id)
+    try bench.board.perform(.transform([id], by: .move(byX: 0, y: 40)))
+    try bench.play(stroke(1, (30, 30), (50, 30)))
+    #expect(stacking(of: bench) == .underInk)
+    try bench.play(stroke(2, (30, 70), (50, 70)))
+    #expect(stacking(of: bench) == .overInk)
+  }
+}
+
 extension PixelColor {
   fileprivate init(_ pixel: UInt32) {
     self.init(

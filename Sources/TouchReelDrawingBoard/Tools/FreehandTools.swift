@@ -5,18 +5,25 @@ import TouchReelTouchTracking
 /// Draws every point; one that never moves leaves a dot of the stroke's width.
 struct PencilInteraction: Interaction {
   private let color: PixelColor
-  private let stacking: Stacking
+  private var order: InkOrder
   private var freehand: Freehand
 
-  init(_ brush: Brush, at sample: TouchSample, ink: inout LiveInk) {
-    (color, stacking) = (brush.color, brush.stacking)
-    ink.beginStroke(stacking.paint(color))
+  init(_ brush: Brush, at sample: TouchSample, on scene: Scene, ink: inout LiveInk) {
+    color = brush.color
+    order = InkOrder(brush, on: scene, at: sample.boardPoint)
+    ink.beginStroke(order.stacking.paint(color))
     freehand = Freehand(brush: brush, from: sample, ink: &ink)
   }
 
-  mutating func move(to sample: TouchSample, ink: inout LiveInk) { freehand.move(to: sample, ink: &ink) }
+  mutating func move(to sample: TouchSample, ink: inout LiveInk) {
+    freehand.move(to: sample, ink: &ink)
+    if order.extend(to: sample.boardPoint) { redraw(ink: &ink) }
+  }
 
-  mutating func resume(at sample: TouchSample, ink: inout LiveInk) { freehand.resume(at: sample, ink: &ink) }
+  mutating func resume(at sample: TouchSample, ink: inout LiveInk) {
+    freehand.resume(at: sample, ink: &ink)
+    if order.resume(at: sample.boardPoint) { redraw(ink: &ink) }
+  }
 
   mutating func end(ink: inout LiveInk) -> TouchOutcome {
     freehand.finish(ink: &ink)
@@ -25,10 +32,12 @@ struct PencilInteraction: Interaction {
 
   var shown: BoardOperation? { .add(.pen(shape(along: freehand.path))) }
 
-  private func shape(along path: StrokePath) -> PenShape { PenShape(path: path, color: color, stacking: stacking) }
+  private func shape(along path: StrokePath) -> PenShape {
+    PenShape(path: path, color: color, stacking: order.stacking)
+  }
 
   mutating func redraw(ink: inout LiveInk) {
-    ink.beginStroke(stacking.paint(color))
+    ink.beginStroke(order.stacking.paint(color))
     freehand.redraw(ink: &ink)
   }
 }

@@ -56,7 +56,8 @@ extension Tool {
     }
     return switch self {
     case .pencil:
-      TintedPencilInteraction(brush, at: sample, ink: &ink) ?? PencilInteraction(brush, at: sample, ink: &ink)
+      TintedPencilInteraction(brush, at: sample, on: scene, ink: &ink)
+        ?? PencilInteraction(brush, at: sample, on: scene, ink: &ink)
     case .eraser where brush.erasing == .shapes: ShapeEraserInteraction(brush, at: sample, on: scene)
     case .eraser: EraserInteraction(brush, at: sample, ink: &ink)
     case .line: drag(brush.lineMaker, .line)

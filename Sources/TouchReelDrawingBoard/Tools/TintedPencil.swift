@@ -6,16 +6,18 @@ import TouchReelTouchTracking
 struct TintedPencilInteraction: Interaction {
   private var shaper: VertexShaper
   private var meter: TintMeter
+  private var order: InkOrder
   private var shape: PenShape
 
   /// `nil` if strokes are not tinted, or this touch has not what tints them.
-  init?(_ brush: Brush, at sample: TouchSample, ink: inout LiveInk) {
+  init?(_ brush: Brush, at sample: TouchSample, on scene: Scene, ink: inout LiveInk) {
     guard let tinting = brush.tinting else { return nil }
     shaper = VertexShaper(brush: brush)
     meter = TintMeter(tinting)
     guard let step = meter.step(at: sample) else { return nil }
+    order = InkOrder(brush, on: scene, at: sample.boardPoint)
     let path = StrokePath(course: brush.smoothing.course, from: shaper.vertex(of: sample))
-    shape = PenShape(path: path, color: brush.color, tint: StrokeTint(from: step), stacking: brush.stacking)
+    shape = PenShape(path: path, color: brush.color, tint: StrokeTint(from: step), stacking: order.stacking)
     show(in: &ink)
   }
 
@@ -25,6 +27,7 @@ struct TintedPencilInteraction: Interaction {
     if meter.needsTwoSamples, shape.tint?.runs.last?.count == 1 { shape.tint?.correctBeginning(to: step) }
     shape.tint?.extend(to: step)
     shape.path.extend(to: shaper.vertex(of: sample))
+    if order.extend(to: sample.boardPoint) { shape.stacking = order.stacking }
     show(in: &ink)
   }
 
@@ -35,6 +38,7 @@ struct TintedPencilInteraction: Interaction {
     let step = step(at: sample)
     shape.tint?.resume(at: step)
     shape.path.resume(at: shaper.vertex(of: sample))
+    if order.resume(at: sample.boardPoint) { shape.stacking = order.stacking }
     show(in: &ink)
   }
 
