@@ -158,8 +158,8 @@ let package = Package(
     .target(
       name: "TouchReelBoardWindow",
       dependencies: [
-        "TouchReelByteStreams", "CTouchReelGtk", "TouchReelCanvas", "TouchReelClampedNumbers", "TouchReelDrawingBoard",
-        "TouchReelDrawingFiles", "TouchReelDrawings", "TouchReelEvdevDevices",
+        "TouchReelByteStreams", "CTouchReelGtk", "CTouchReelMalloc", "TouchReelCanvas", "TouchReelClampedNumbers",
+        "TouchReelDrawingBoard", "TouchReelDrawingFiles", "TouchReelDrawings", "TouchReelEvdevDevices",
         "TouchReelExporting",
         "TouchReelInputEvents", "TouchReelLiveDrawing", "TouchReelRecordingFormats", "TouchReelRecordings",
         "TouchReelReplaying", "TouchReelTouchTracking", "TouchReelWindowArguments", systemPackage,

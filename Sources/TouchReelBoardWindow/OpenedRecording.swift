@@ -69,14 +69,11 @@ final class ReplaySource: CanvasSource {
   var pixelSize: PixelSize { replay.board.raster.pixels }
   var pixelsPerPoint: Double { replay.board.raster.scale }
   var board: Board? { replay.board }
+  var picture: Picture { replay.board.shownPicture }
 
   func drainDamage() -> Damage {
     defer { damage = Damage(size: pixelSize) }
     return damage
-  }
-
-  func compose(_ damage: Damage, into target: PixelTarget, threads: Int) {
-    replay.board.compose(damage, into: target, threads: threads)
   }
 
   /// Replaces the replay by another one of the same recording.

@@ -39,6 +39,18 @@ public struct Picture: Sendable {
     }
   }
 
+  /// Draws the part that a target holds; what of that lies beyond the picture stays as it is.
+  package func compose(into target: PixelTarget) {
+    let composition = Composition(self, target: target)
+    let over = committed.grid.tiles(over: target.bounds)
+    for row in over.rows {
+      for column in over.columns {
+        let index = row * committed.grid.columns + column
+        composition.composeTile(index, committed.grid.bounds(at: index))
+      }
+    }
+  }
+
   /// The whole picture.
   public func composed(threads: Int = 1) -> PixelBuffer {
     var buffer = PixelBuffer(size: size)
@@ -51,30 +63,14 @@ public struct Picture: Sendable {
   /// - Complexity: that of composing the tiles that the part touches.
   package func colors(in part: PixelRect) -> [PixelColor?] {
     let seen = part.intersection(size.bounds)
-    var bands: [Int: PixelBuffer] = [:]
-    if !seen.isEmpty {
-      for row in seen.y / Tile.side...(seen.maxY - 1) / Tile.side { bands[row] = band(of: row, seen) }
-    }
+    var buffer = PixelBuffer(size: PixelSize(width: seen.width, height: seen.height))
+    buffer.withTarget { compose(into: $0.beginning(atColumn: seen.x, row: seen.y)) }
     return (part.y..<part.maxY).flatMap { y in
       (part.x..<part.maxX).map { x in
         guard (seen.x..<seen.maxX).contains(x), (seen.y..<seen.maxY).contains(y) else { return nil }
-        return bands[y / Tile.side].map { PixelColor(premultiplied: $0[x, y % Tile.side]) }
+        return PixelColor(premultiplied: buffer[x - seen.x, y - seen.y])
       }
     }
-  }
-
-  /// A row of tiles, of which only those that a part touches are composed.
-  private func band(of row: Int, _ part: PixelRect) -> PixelBuffer {
-    var band = PixelBuffer(size: PixelSize(width: size.width, height: Tile.side))
-    let columns = committed.grid.columns
-    band.withTarget { target in
-      let composition = Composition(self, target: target.beginning(atRow: row * Tile.side))
-      for column in part.x / Tile.side...(part.maxX - 1) / Tile.side {
-        let index = row * columns + column
-        composition.composeTile(index, committed.grid.bounds(at: index))
-      }
-    }
-    return band
   }
 
   /// Where this picture may differ from another: in tiles that they do not share, and where either has moving ink or
@@ -92,13 +88,7 @@ public struct Picture: Sendable {
 
   /// One row of tiles, into a buffer as wide as the picture and as high as a tile.
   func composeRow(_ row: Int, into band: inout PixelBuffer) {
-    let columns = committed.grid.columns
-    band.withTarget { target in
-      let composition = Composition(self, target: target.beginning(atRow: row * Tile.side))
-      for index in row * columns..<(row + 1) * columns {
-        composition.composeTile(index, committed.grid.bounds(at: index))
-      }
-    }
+    band.withTarget { compose(into: $0.beginning(row: row * Tile.side)) }
   }
 }
 

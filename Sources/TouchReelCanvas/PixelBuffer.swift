@@ -44,16 +44,16 @@ public struct PixelTarget: @unchecked Sendable {  // Workers that share it write
     self.stride = stride
   }
 
-  /// The same memory for a part of the picture farther down.
-  func beginning(atRow row: Int) -> PixelTarget {
+  /// The same memory for another part of the picture, from a column and a row of it on, which may lie outside.
+  package func beginning(atColumn column: Int = 0, row: Int) -> PixelTarget {
     var target = self
-    target.bounds.y = row
+    (target.bounds.x, target.bounds.y) = (column, row)
     return target
   }
 
   /// Where a pixel of the picture lies; it is within the bounds.
   package func pixels(x: Int, y: Int) -> UnsafeMutablePointer<UInt32>? {
-    base.map { $0 + (y - bounds.y) * stride + x }
+    base.map { $0 + (y - bounds.y) * stride + x - bounds.x }
   }
 }
 

@@ -129,6 +129,9 @@ extension Board {
   ///   yet.
   public var picture: Picture { picture(lifting: lift?.layer) }
 
+  /// The picture as a window shows it: as ``compose(_:into:threads:)`` draws it.
+  package var shownPicture: Picture { picture(lifting: lift?.shownLayer) }
+
   private func picture(lifting lifted: LiftedLayer?) -> Picture {
     var unfinished = pendingAngles.layers(on: raster)
     live.appendLayers(to: &unfinished)
@@ -148,7 +151,7 @@ extension Board {
   ///   - threads: how many to work with; the pixels do not depend on it.
   /// - Complexity: proportional to the damaged pixels, and to the touches and shapes in motion on their tiles.
   public func compose(_ damage: Damage, into target: PixelTarget, threads: Int = 1) {
-    picture(lifting: lift?.shownLayer).compose(damage, into: target, threads: threads)
+    shownPicture.compose(damage, into: target, threads: threads)
   }
 
   /// Draws what waits to be drawn with other strokes, so that pictures share its pixels instead of drawing them each.

@@ -25,7 +25,7 @@ struct BlockLayoutTests {
       viewport.pan(byX: Double.random(in: -500...500, using: &random), y: 33.3)
       layout = BlockLayout(viewport, pixelsPerPoint: pixelsPerPoint, grid: DeviceGrid(perUnit: perUnit))
       blocks = CanvasBlocks(size: PixelSize(width: Int(1000 * perUnit), height: Int(700 * perUnit)), form: .texture)
-      blocks.show(level: layout.level)
+      blocks.show(layout.sampling)
     }
   }
 
@@ -34,8 +34,8 @@ struct BlockLayoutTests {
     var random = SplitMix64(seed: UInt64(seed))
     let view = View(&random)
     for column in 1..<view.blocks.columns {
-      let left = view.layout.aligned(view.blocks.bounds(column: column - 1, row: 0))
-      let right = view.layout.aligned(view.blocks.bounds(column: column, row: 0))
+      let left = view.layout.aligned(view.blocks.bounds(of: .init(column: column - 1, row: 0)))
+      let right = view.layout.aligned(view.blocks.bounds(of: .init(column: column, row: 0)))
       #expect(abs(left.x + left.width - right.x) < 1e-6, "seed \(seed)")
       let border = right.x * view.perUnit
       #expect(abs(border - border.rounded()) < 1e-6, "seed \(seed): the border is at \(border) pixels")
@@ -48,17 +48,25 @@ struct BlockLayoutTests {
   ) {
     var random = SplitMix64(seed: UInt64(seed))
     let view = View(&random)
-    let side = CanvasBlocks.side >> view.layout.level
-    let reach = CanvasBlocks.margin << view.layout.level
-    let bounds = view.blocks.bounds(column: 1, row: 1)
-    let covering = PixelRect(
-      x: bounds.x - reach, y: bounds.y - reach, width: (side << view.layout.level) + 2 * reach,
-      height: (side << view.layout.level) + 2 * reach)
-    let (seen, whole) = (view.layout.aligned(bounds), view.layout.rect(of: covering))
-    let half = whole.width / Double(side + 2 * CanvasBlocks.margin) / 2
+    let place = CanvasBlocks.Position(column: 1, row: 1)
+    let (bounds, covered) = (view.blocks.bounds(of: place), view.blocks.covered(by: place))
+    let (seen, whole) = (view.layout.aligned(bounds), view.layout.rect(of: covered))
+    let half = whole.width / Double(view.blocks.sampling.side) / 2
     #expect(seen.x - whole.x >= half, "seed \(seed)")
     #expect(whole.x + whole.width - (seen.x + seen.width) >= half, "seed \(seed)")
     #expect(seen.y - whole.y >= half, "seed \(seed)")
+  }
+
+  @Test(arguments: [1.0, 2, 3])
+  func `Blocks have no margin where each pixel is one of the display`(perUnit: Double) {
+    func sampling(zoom: Double) -> Sampling {
+      var viewport = Viewport(
+        board: BoardSize(width: 1000, height: 700), surface: SurfaceSize(width: 640, height: 480))
+      viewport.zoom(to: zoom, about: SurfacePoint(x: 100, y: 77))
+      return BlockLayout(viewport, pixelsPerPoint: perUnit, grid: DeviceGrid(perUnit: perUnit)).sampling
+    }
+    #expect(sampling(zoom: 1) == .exact)
+    #expect([0.999, 1.001, 2, 0.3].allSatisfy { sampling(zoom: $0).margin == 2 })
   }
 
   @Test func `A picture is halved until a pixel of it is no smaller than half a pixel of the display`() {

@@ -1,29 +1,50 @@
+import CTouchReelGtk
 import Glibc
 import TouchReelCanvas
 import TouchReelClampedNumbers
 import TouchReelLiveDrawing
 import TouchReelTouchTracking
 
-/// The blocks in which a picture is uploaded, so that each frame uploads only what has changed.
+/// How the pixels of a picture become those of a display.
+nonisolated struct Sampling: Hashable {
+  /// Each pixel of a block is the mean of 2^level × 2^level pixels of the picture.
+  var level = 0
+  /// Pixels of its neighbours around a block, in its own: scaling mixes neighbouring pixels, and must see the same ones
+  /// on both sides of a border.
+  var margin = 2
+
+  /// Nothing is scaled: no block needs its neighbours, and each is composed of whole tiles.
+  static let exact = Sampling(level: 0, margin: 0)
+  static let levels = 0...5
+
+  /// The margin, in pixels of the picture.
+  var reach: Int { margin << level }
+  /// The side of a block with its margin, in its own pixels.
+  var side: Int { CanvasBlocks.side >> level + 2 * margin }
+}
+
+/// The blocks in which a picture is shown, so that each frame composes and uploads only what has changed.
 ///
-/// A block covers 128×128 pixels of the picture, reduced by a power of two if the view is zoomed out. It has a margin
-/// with pixels of its neighbours: scaling mixes neighbouring pixels, and must see the same ones on both sides of a
-/// border.
+/// A block covers 128×128 pixels of the picture, reduced by a power of two if the view is zoomed out. The blocks are
+/// all that is kept of the pixels, and one of a single colour takes no memory: a blank 4K board took 70 MB, half of
+/// them in a picture beside the blocks.
 nonisolated struct CanvasBlocks {
   /// The side, in pixels of the picture. Larger blocks upload more than ten fingers change, smaller ones make more
   /// nodes than renderers handle well: at 4K, 256 took 1.5 times as long.
   static let side = 128
-  /// The margin, in pixels of the block.
-  static let margin = 2
-  static let levels = 0...5
 
   let size: PixelSize
   let columns: Int
   let rows: Int
   private let form: BlockNode.Form
   private var nodes: [BlockNode?]
-  /// Each pixel of a block is the mean of 2^level × 2^level pixels of the picture.
-  private var level = 0
+  private(set) var sampling = Sampling.exact
+
+  /// Where a block lies, counted in blocks.
+  struct Position: Hashable {
+    var column: Int
+    var row: Int
+  }
 
   init(size: PixelSize, form: BlockNode.Form) {
     self.size = size
@@ -35,91 +56,86 @@ nonisolated struct CanvasBlocks {
 
   /// Discards the blocks that show any of a rectangle.
   mutating func invalidate(_ rect: PixelRect) {
-    let reach = Self.margin << level
+    let reach = sampling.reach
     let grown = PixelRect(
       minX: rect.x - reach, minY: rect.y - reach, maxX: rect.maxX + reach, maxY: rect.maxY + reach)
-    for position in positions(over: grown) { nodes[position.row * columns + position.column] = nil }
+    for position in positions(over: grown) { nodes[index(of: position)] = nil }
   }
 
-  mutating func show(level new: Int) {
-    guard new != level else { return }
-    level = min(max(new, Self.levels.lowerBound), Self.levels.upperBound)
+  mutating func show(_ new: Sampling) {
+    guard new != sampling else { return }
+    sampling = new
     nodes = Array(repeating: nil, count: columns * rows)
   }
 
   /// The blocks that share pixels with a rectangle of the picture.
-  func positions(over rect: PixelRect) -> [(column: Int, row: Int)] {
+  func positions(over rect: PixelRect) -> [Position] {
     let inside = rect.intersection(size.bounds)
     guard !inside.isEmpty else { return [] }
     let across = inside.x / Self.side...(inside.maxX - 1) / Self.side
-    return (inside.y / Self.side...(inside.maxY - 1) / Self.side).flatMap { row in across.map { ($0, row) } }
+    return (inside.y / Self.side...(inside.maxY - 1) / Self.side).flatMap { row in
+      across.map { Position(column: $0, row: row) }
+    }
   }
 
   /// The part of the picture that a block shows, without its margin.
-  func bounds(column: Int, row: Int) -> PixelRect {
-    PixelRect(x: column * Self.side, y: row * Self.side, width: Self.side, height: Self.side).intersection(size.bounds)
+  func bounds(of position: Position) -> PixelRect { position.whole.intersection(size.bounds) }
+
+  /// What a block covers with its margin, which can extend beyond the picture.
+  func covered(by position: Position) -> PixelRect {
+    let (whole, reach) = (position.whole, sampling.reach)
+    return PixelRect(
+      x: whole.x - reach, y: whole.y - reach, width: whole.width + 2 * reach, height: whole.height + 2 * reach)
   }
 
-  /// A block with its margin, and the rectangle that it covers, which can extend beyond the picture.
-  mutating func block(column: Int, row: Int, of picture: PixelBuffer) -> (node: BlockNode, covering: PixelRect) {
-    let side = Self.side >> level + 2 * Self.margin
-    let reach = Self.margin << level
-    let covered = PixelRect(
-      x: column * Self.side - reach, y: row * Self.side - reach, width: side << level, height: side << level)
-    let index = row * columns + column
-    if let node = nodes[index] { return (node, covered) }
-    let node = BlockNode(form, side: side) { picture.copy(from: covered, level: level, side: side, into: $0) }
-    nodes[index] = node
-    return (node, covered)
+  /// A block that was composed.
+  func block(at position: Position) -> BlockNode? { nodes[index(of: position)] }
+
+  private func index(of position: Position) -> Int { position.row * columns + position.column }
+}
+
+nonisolated extension CanvasBlocks {
+  private static let threads = Int(g_get_num_processors())
+  /// So many blocks are composed at a time, so that their pixels do not add to what is kept; with fewer than a share of
+  /// them, one thread is faster.
+  private static let batch = 64
+  private static let batchForThreads = 16
+
+  /// Composes those of some blocks that are not up to date.
+  mutating func compose(_ positions: [Position], of picture: Picture) {
+    let stale = positions.filter { block(at: $0) == nil }
+    for start in stride(from: 0, to: stale.count, by: Self.batch) {
+      compose(stale[start..<min(start + Self.batch, stale.count)], picture)
+    }
+  }
+
+  private mutating func compose(_ positions: ArraySlice<Position>, _ picture: Picture) {
+    let level = sampling.level
+    let threads = positions.count < Self.batchForThreads ? 1 : Self.threads
+    let pixels = inParallel(positions.map(covered), threads: threads) { picture.pixels(covering: $0, level: level) }
+    for (position, pixels) in zip(positions, pixels) { nodes[index(of: position)] = BlockNode(form, pixels) }
   }
 }
 
-nonisolated extension PixelBuffer {
-  /// Copies a square, reducing 2^level × 2^level pixels to their mean; beyond the picture, its border pixels are
-  /// repeated.
-  func copy(from rect: PixelRect, level: Int, side: Int, into room: UnsafeMutableBufferPointer<UInt32>) {
-    pixels.withUnsafeBufferPointer { source in
-      for row in 0..<side {
-        let target = UnsafeMutableBufferPointer(rebasing: room[row * side..<(row + 1) * side])
-        if level == 0 {
-          copyRow(source, x: rect.x, y: rect.y + row, into: target)
-        } else {
-          for column in 0..<side {
-            target[column] = mean(source, rect.x + column << level, rect.y + row << level, level)
-          }
-        }
-      }
+nonisolated extension CanvasBlocks.Position {
+  fileprivate var whole: PixelRect {
+    PixelRect(
+      x: column * CanvasBlocks.side, y: row * CanvasBlocks.side, width: CanvasBlocks.side, height: CanvasBlocks.side)
+  }
+}
+
+nonisolated extension Picture {
+  /// The pixels of a rectangle, reducing 2^level × 2^level of them to their mean; beyond the picture, its border pixels
+  /// are repeated.
+  func pixels(covering rect: PixelRect, level: Int) -> PixelBuffer {
+    let seen = rect.intersection(size.bounds)
+    var pixels = PixelBuffer(size: PixelSize(width: seen.width, height: seen.height))
+    pixels.withTarget { compose(into: $0.beginning(atColumn: seen.x, row: seen.y)) }
+    if seen != rect {
+      pixels = pixels.part(
+        PixelRect(x: rect.x - seen.x, y: rect.y - seen.y, width: rect.width, height: rect.height))
     }
-  }
-
-  private func copyRow(
-    _ source: UnsafeBufferPointer<UInt32>, x: Int, y: Int, into target: UnsafeMutableBufferPointer<UInt32>
-  ) {
-    let start = min(max(y, 0), size.height - 1) * size.width
-    let inside = max(x, 0)..<max(min(x + target.count, size.width), max(x, 0))
-    for column in 0..<inside.lowerBound - x { target[column] = source[start] }
-    _ = UnsafeMutableBufferPointer(rebasing: target[(inside.lowerBound - x)...])
-      .update(
-        fromContentsOf: UnsafeBufferPointer(rebasing: source[start + inside.lowerBound..<start + inside.upperBound]))
-    for column in inside.upperBound - x..<target.count { target[column] = source[start + size.width - 1] }
-  }
-
-  @inline(__always)
-  private func nearest(_ source: UnsafeBufferPointer<UInt32>, _ x: Int, _ y: Int) -> UInt32 {
-    source[min(max(y, 0), size.height - 1) * size.width + min(max(x, 0), size.width - 1)]
-  }
-
-  private func mean(_ source: UnsafeBufferPointer<UInt32>, _ x: Int, _ y: Int, _ level: Int) -> UInt32 {
-    var sum = SIMD4<UInt32>()
-    for dy in 0..<1 << level {
-      for dx in 0..<1 << level {
-        let pixel = nearest(source, x + dx, y + dy)
-        sum &+= SIMD4(pixel >> 24, pixel >> 16 & 255, pixel >> 8 & 255, pixel & 255)
-      }
-    }
-    let half = UInt32(1) << UInt32(2 * level - 1)
-    let mean = (sum &+ SIMD4(repeating: half)) &>> SIMD4(repeating: UInt32(2 * level))
-    return mean.x << 24 | mean.y << 16 | mean.z << 8 | mean.w
+    return level == 0 ? pixels : pixels.reduced(by: level)
   }
 }
 
@@ -151,10 +167,15 @@ nonisolated struct BlockLayout: Hashable {
     self.grid = grid
   }
 
-  /// How often the picture is halved before it is shown, so that no pixel is skipped.
+  /// How the picture is reduced before it is shown, so that no pixel is skipped.
+  var sampling: Sampling {
+    abs(scale * grid.perUnit - 1) < 1e-9 ? .exact : Sampling(level: level)
+  }
+
+  /// How often it is halved.
   var level: Int {
     let pixels = 1 / (scale * grid.perUnit)
-    return pixels > 1 ? min(Int(log2(min(pixels, 1024))), CanvasBlocks.levels.upperBound) : 0
+    return pixels > 1 ? min(Int(log2(min(pixels, 1024))), Sampling.levels.upperBound) : 0
   }
 
   /// Whether a pixel of the picture takes more than one of the display.

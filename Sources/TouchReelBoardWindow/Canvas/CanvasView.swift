@@ -11,13 +11,13 @@ protocol CanvasSource: AnyObject {
   var pixelsPerPoint: Double { get }
   /// What the picture is of; `nil` if there is none yet.
   var board: Board? { get }
+  /// What is shown, as it was when damage was last drained.
+  var picture: Picture { get }
   /// Returns what has changed since the previous call.
   func drainDamage() -> Damage
-  /// - Parameter threads: the number of threads to use.
-  func compose(_ damage: Damage, into target: PixelTarget, threads: Int)
 }
 
-/// Shows a picture, composing what has changed and uploading the blocks that contain it.
+/// Shows a picture: what has changed of it is composed in blocks, which are all that is kept of its pixels.
 final class CanvasView: Painter {
   let widget: ObjectPointer
   /// The visible part of the board; `nil` until there is a board.
@@ -34,7 +34,8 @@ final class CanvasView: Painter {
   var onResize: (SurfaceSize) -> Void = { _ in }
 
   private var source: (any CanvasSource)?
-  private var buffer = PixelBuffer(size: PixelSize(width: 0, height: 0))
+  private var pixelSize: PixelSize?
+  private let freedMemory = FreedMemory()
   /// `nil` until the picture is painted.
   private var blocks: CanvasBlocks?
   private lazy var sharp = SharpPart(
@@ -67,66 +68,65 @@ final class CanvasView: Painter {
     viewport = fitted
   }
 
-  /// Composes what has changed.
+  /// Shows what has changed.
   func update() {
     guard let source else { return }
     let damage = source.drainDamage()
-    if buffer.size != source.pixelSize {
+    if pixelSize != source.pixelSize {
       begin(source.pixelSize)
     } else if damage.isEmpty {
       return
     } else {
-      buffer.withTarget { source.compose(damage, into: $0, threads: Self.threads(for: damage)) }
-      for tile in damage.tiles { blocks?.invalidate(tile.bounds) }
+      for rect in damage.rects { blocks?.invalidate(rect) }
       sharp.record(damage)
     }
     gtk_widget_queue_draw(widget.widget)
   }
 
   func paint(_ snapshot: Snapshot, size: SurfaceSize) {
-    guard let source, let viewport, !buffer.pixels.isEmpty else { return }
+    guard let source, let viewport, let pixelSize else { return }
     let grid = DeviceGrid(perUnit: Double(gtk_widget_get_scale_factor(widget.widget)))
     let layout = BlockLayout(viewport, pixelsPerPoint: source.pixelsPerPoint, grid: grid)
     let form = BlockNode.Form(for: widget)
-    if blocks == nil { blocks = CanvasBlocks(size: buffer.size, form: form) }
-    blocks?.show(level: layout.level)
-    let part = layout.isEnlarged ? layout.displayPart(of: buffer.size, in: size) : .empty
+    var blocks = self.blocks.take() ?? CanvasBlocks(size: pixelSize, form: form)
+    defer { self.blocks = blocks }
+    blocks.show(layout.sampling)
+    let part = layout.isEnlarged ? layout.displayPart(of: pixelSize, in: size) : .empty
     sharp.show(part.isEmpty ? nil : SharpPart.View(layout: layout, part: part))
+    let picture = source.picture
     if let changes = sharp.paint(snapshot, form: form) {
-      for rect in changes { snapshot.clipped(to: layout.aligned(rect)) { paintBlocks(snapshot, layout, over: rect) } }
+      for rect in changes {
+        snapshot.clipped(to: layout.aligned(rect)) { blocks.paint(picture, snapshot, layout, over: rect) }
+      }
     } else {
-      paintBlocks(snapshot, layout, over: layout.visible(size))
+      blocks.paint(picture, snapshot, layout, over: layout.visible(size))
     }
     paintMarks(snapshot, viewport)
-  }
-
-  private func paintBlocks(_ snapshot: Snapshot, _ layout: BlockLayout, over rect: PixelRect) {
-    guard var blocks = blocks.take() else { return }
-    for position in blocks.positions(over: rect) {
-      let block = blocks.block(column: position.column, row: position.row, of: buffer)
-      snapshot.clipped(to: layout.aligned(blocks.bounds(column: position.column, row: position.row))) {
-        snapshot.block(block.node, in: layout.rect(of: block.covering))
-      }
-    }
-    self.blocks = blocks
+    freedMemory.use()
   }
 
   /// Reports the size later, since widgets cannot be changed during an allocation.
   func resized(to size: SurfaceSize) { MainLoop.after(milliseconds: 0) { [weak self] in self?.onResize(size) } }
 
-  private static let allThreads = Int(g_get_num_processors())
-  /// The least number of tiles for which several threads are faster.
-  private static let tilesForThreads = 64
-
-  private static func threads(for damage: Damage) -> Int {
-    damage.tiles.count < tilesForThreads ? 1 : allThreads
-  }
-
   private func begin(_ size: PixelSize) {
-    buffer = PixelBuffer(size: size)
+    pixelSize = size
     blocks = nil
     sharp.show(nil)
-    if let source { buffer.withTarget { source.compose(.everything(of: size), into: $0, threads: Self.allThreads) } }
     gtk_widget_queue_draw(widget.widget)
+  }
+}
+
+extension CanvasBlocks {
+  /// Paints the blocks over a rectangle of the picture.
+  fileprivate mutating func paint(_ picture: Picture, _ snapshot: Snapshot, _ layout: BlockLayout, over rect: PixelRect)
+  {
+    let positions = positions(over: rect)
+    compose(positions, of: picture)
+    for position in positions {
+      guard let block = block(at: position) else { continue }
+      snapshot.clipped(to: layout.aligned(bounds(of: position))) {
+        snapshot.block(block, in: layout.rect(of: covered(by: position)))
+      }
+    }
   }
 }

@@ -12,8 +12,6 @@ final class DrawingSource: CanvasSource {
   var pixelSize: PixelSize { drawing.board.raster.pixels }
   var pixelsPerPoint: Double { drawing.board.raster.scale }
   var board: Board? { drawing.board }
+  var picture: Picture { drawing.board.shownPicture }
   func drainDamage() -> Damage { drawing.drainDamage() }
-  func compose(_ damage: Damage, into target: PixelTarget, threads: Int) {
-    drawing.board.compose(damage, into: target, threads: threads)
-  }
 }

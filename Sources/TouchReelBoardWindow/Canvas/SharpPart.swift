@@ -123,22 +123,22 @@ final class SharpPart {
 private final class DrawnBlocks {
   private static let side = 256
 
-  private let pixels: PixelBuffer
-  private var nodes: [(BlockNode, PixelRect)]?
+  /// Until there are blocks.
+  private var pixels: PixelBuffer?
+  private var nodes: [(BlockNode, PixelRect)] = []
 
   init(_ pixels: PixelBuffer) { self.pixels = pixels }
 
   /// The blocks and where they lie.
   func nodes(as form: BlockNode.Form) -> [(BlockNode, PixelRect)] {
-    if let nodes { return nodes }
+    guard let pixels = pixels.take() else { return nodes }
     let (side, size) = (Self.side, pixels.size)
-    let made = stride(from: 0, to: size.height, by: side).flatMap { y in
+    nodes = stride(from: 0, to: size.height, by: side).flatMap { y in
       stride(from: 0, to: size.width, by: side).map { x in
         let rect = PixelRect(x: x, y: y, width: side, height: side)
-        return (BlockNode(form, side: side) { pixels.copy(from: rect, level: 0, side: side, into: $0) }, rect)
+        return (BlockNode(form, pixels.part(rect)), rect)
       }
     }
-    nodes = made
-    return made
+    return nodes
   }
 }

@@ -73,7 +73,7 @@ extension PixelColor {
   /// What a style's text is coloured in, as the border of something drawn: 3:1 against a bar, light or dark.
   var asBorder: PixelColor { with(alpha: 170) }
 
-  var rgba: GdkRGBA {
+  nonisolated var rgba: GdkRGBA {
     GdkRGBA(
       red: Float(red) / 255, green: Float(green) / 255, blue: Float(blue) / 255, alpha: Float(alpha) / 255)
   }

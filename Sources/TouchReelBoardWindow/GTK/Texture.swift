@@ -11,20 +11,13 @@ nonisolated final class Texture {
     withExtendedLifetime(holder) { use(holder.opaque) }
   }
 
-  /// - Parameter write: initializes `size.width * size.height` pixels, row by row, as premultiplied 0xAARRGGBB.
-  init(size: PixelSize, _ write: (UnsafeMutableBufferPointer<UInt32>) -> Void) {
-    let count = size.width * size.height
-    let memory = g_malloc_n(gsize(max(count, 1)), 4)!
-    write(UnsafeMutableBufferPointer(start: memory.bindMemory(to: UInt32.self, capacity: count), count: count))
-    let bytes = g_bytes_new_take(memory, gsize(count * 4))
+  init(_ pixels: PixelBuffer) {
+    let size = pixels.size
+    let bytes = pixels.pixels.withUnsafeBytes { g_bytes_new($0.baseAddress, gsize($0.count)) }
     holder = ObjectHolder(
       adopting: gdk_memory_texture_new(
         CInt(size.width), CInt(size.height), GDK_MEMORY_B8G8R8A8_PREMULTIPLIED, bytes, gsize(size.width * 4)))
     g_bytes_unref(bytes)
-  }
-
-  convenience init(_ buffer: PixelBuffer) {
-    self.init(size: buffer.size) { room in _ = room.update(fromContentsOf: buffer.pixels) }
   }
 }
 
@@ -43,19 +36,23 @@ nonisolated final class BlockNode {
   /// The pixels of a Cairo node. Cairo would copy them for the node if nothing else held a reference.
   private let surface: OpaquePointer?
 
-  /// - Parameter write: initializes the pixels, row by row, as premultiplied 0xAARRGGBB.
-  init(_ form: Form, side: Int, _ write: (UnsafeMutableBufferPointer<UInt32>) -> Void) {
-    self.side = side
+  /// - Parameter pixels: a square; where it has one colour only, no pixels are kept.
+  init(_ form: Form, _ pixels: PixelBuffer) {
+    side = pixels.size.width
     var bounds = graphene_rect_t(
       origin: graphene_point_t(x: 0, y: 0), size: graphene_size_t(width: Float(side), height: Float(side)))
+    if let color = pixels.soleColor {
+      var color = color.rgba
+      (pointer, surface) = (gsk_color_node_new(&color, &bounds), nil)
+      return
+    }
     switch form {
     case .texture:
-      let texture = Texture(size: PixelSize(width: side, height: side), write)
-      pointer = texture.with { gsk_texture_node_new($0, &bounds) }
+      pointer = Texture(pixels).with { gsk_texture_node_new($0, &bounds) }
       surface = nil
     case .surface:
       pointer = gsk_cairo_node_new(&bounds)
-      surface = Self.surface(side, write)
+      surface = Self.surface(pixels)
       Self.paint(surface, on: gsk_cairo_node_get_draw_context(pointer))
     }
   }
@@ -68,13 +65,13 @@ nonisolated final class BlockNode {
   /// Calls a closure with GSK's node, which is valid until the closure returns.
   func with<Result>(_ use: (OpaquePointer) -> Result) -> Result { withExtendedLifetime(self) { use(pointer) } }
 
-  private static func surface(_ side: Int, _ write: (UnsafeMutableBufferPointer<UInt32>) -> Void) -> OpaquePointer? {
+  private static func surface(_ pixels: PixelBuffer) -> OpaquePointer? {
     // The stride is the width: pixels of 32 bits need no padding.
-    let surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, CInt(side), CInt(side))
+    let surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, CInt(pixels.size.width), CInt(pixels.size.height))
     cairo_surface_flush(surface)
     if let bytes = cairo_image_surface_get_data(surface) {
-      bytes.withMemoryRebound(to: UInt32.self, capacity: side * side) {
-        write(UnsafeMutableBufferPointer(start: $0, count: side * side))
+      bytes.withMemoryRebound(to: UInt32.self, capacity: pixels.pixels.count) {
+        _ = UnsafeMutableBufferPointer(start: $0, count: pixels.pixels.count).update(fromContentsOf: pixels.pixels)
       }
     }
     cairo_surface_mark_dirty(surface)

@@ -17,7 +17,7 @@ public struct SessionSetup: Sendable {
   /// Which gestures are recognized.
   public var gestures = LiveDrawing.Gestures.off
   /// A window stays open for hours beside other programs, so that little of what may be undone is in memory.
-  package var undo = UndoMemory(budget: UndoBudget(bytes: 20 << 20), spill: TemporaryFileSpill())
+  package var undo = UndoMemory(budget: UndoBudget(bytes: 4 << 20), spill: TemporaryFileSpill())
   /// The offset from the session's clock to the Unix epoch.
   public var epochOffset = TimeSpan.zero
 
