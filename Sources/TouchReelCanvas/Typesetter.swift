@@ -34,7 +34,7 @@ struct Typesetter: ~Copyable {
     family = String(font.family.unicodeScalars.prefix(Self.familyLimit))
     turnHintingOff()
     setFont(size: size)
-    readStyle(size: size)
+    if let name = familyOfStyle(size: size) { self.family = name }
   }
 
   deinit {
@@ -171,17 +171,19 @@ struct Typesetter: ~Copyable {
   }
 
   /// Reads a name whose family is not there as a family and a style, which Xournal++ writes: `Sans Bold`.
-  private mutating func readStyle(size: Double) {
-    guard family.utf8.contains(UInt8(ascii: " ")), fallbackFamily != nil else { return }
+  ///
+  /// - Returns: the family, if that is how the name is read.
+  private func familyOfStyle(size: Double) -> String? {
+    guard family.utf8.contains(UInt8(ascii: " ")), fallbackFamily != nil else { return nil }
     let description = pango.font_description_from_string(family)
     defer { pango.font_description_free(description) }
     guard let name = pango.font_description_get_family(description).map({ String(cString: $0) }), name != family else {
-      return
+      return nil
     }
-    family = name
     pango.font_description_set_absolute_size(description, size * Self.unitsPerPoint)
     setStyle(of: description)
     pango.layout_set_font_description(layout, description)
+    return name
   }
 }
 

@@ -137,7 +137,7 @@ extension String {
 
   /// Removes the last word, which may be a part of one.
   fileprivate mutating func removeLastWord() {
-    let end = utf8.lastIndex { $0 <= 0x20 } ?? startIndex
+    let end: String.Index = utf8.lastIndex { $0 <= 0x20 } ?? startIndex
     removeSubrange(end...)
   }
 }
