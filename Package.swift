@@ -207,7 +207,8 @@ let package = Package(
         systemPackage,
       ], path: "Tests/GuestDrawer", swiftSettings: strict),
 
-    .testTarget(name: "ArchitectureTests", dependencies: ["TestSupport"], swiftSettings: quicklyBuilt),
+    .testTarget(
+      name: "ArchitectureTests", dependencies: ["TestSupport"], exclude: ["Initializers"], swiftSettings: quicklyBuilt),
     .testTarget(
       name: "ByteStreamsTests", dependencies: ["TouchReelByteStreams", "SeededCases", "TestSupport", systemPackage],
       swiftSettings: quicklyBuilt
