@@ -52,10 +52,7 @@ struct KeptBytes {
     var offset = start
     while offset < end {
       let count = Int(min(room(at: offset), end - offset, 1 << 20))
-      let block = try [UInt8](unsafeUninitializedCapacity: count) { space, filled throws(Errno) in
-        try spool?.read(at: spooledOffset(of: offset), into: UnsafeMutableRawBufferPointer(space))
-        filled = count
-      }
+      let block: [UInt8] = try spool?.values(at: spooledOffset(of: offset), count: count) ?? []
       try block.withUnsafeBufferPointer { bytes throws(Errno) in
         try copy.write(UnsafeRawBufferPointer(bytes), at: Int64(offset))
       }

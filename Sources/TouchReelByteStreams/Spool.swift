@@ -40,6 +40,26 @@ package final class Spool: Sendable {
     }
   }
 
+  /// So many values as they were written from an offset on.
+  ///
+  /// - Parameter capacity: the array's, for those that follow.
+  /// - Throws: if nothing was written there, or it cannot be read.
+  package func values<Value: BitwiseCopyable>(
+    at offset: Int64, count: Int, capacity: Int = 0
+  ) throws(Errno) -> [Value] {
+    guard count > 0 else { return [] }
+    var failure: Errno?
+    let values = [Value](unsafeUninitializedCapacity: max(count, capacity)) { space, filled in
+      do throws(Errno) {
+        let part = UnsafeMutableBufferPointer(rebasing: space[..<count])
+        try read(at: offset, into: UnsafeMutableRawBufferPointer(part))
+        filled = count
+      } catch { failure = error }
+    }
+    if let failure { throw failure }
+    return values
+  }
+
   private func file() throws -> FileDescriptor {
     try descriptor.withLock { descriptor in
       if let descriptor { return descriptor }

@@ -33,12 +33,7 @@ package struct SpooledBytes {
   ///   - count: how many; all of them have to be there.
   package func bytes(at offset: Int, count: Int) throws(Errno) -> [UInt8] {
     let spooled = max(0, min(count, spooledCount - offset))
-    var bytes = try [UInt8](unsafeUninitializedCapacity: count) { space, filled throws(Errno) in
-      guard spooled > 0 else { return }
-      let part = UnsafeMutableBufferPointer(rebasing: space[..<spooled])
-      try spool.read(at: Int64(offset), into: UnsafeMutableRawBufferPointer(part))
-      filled = spooled
-    }
+    var bytes: [UInt8] = try spool.values(at: Int64(offset), count: spooled, capacity: count)
     guard spooled < count else { return bytes }
     let first = offset + spooled - spooledCount
     bytes += tail[first..<(first + count - spooled)]

@@ -177,11 +177,7 @@ extension ReplayTape {
 
   private func load(_ count: Int, from offset: Int64) throws(FileError) -> [UInt64] {
     do throws(Errno) {
-      return try [UInt64](unsafeUninitializedCapacity: count) { space, initialized throws(Errno) in
-        let words = UnsafeMutableBufferPointer(rebasing: space[..<count])
-        try spool.read(at: offset, into: UnsafeMutableRawBufferPointer(words))
-        initialized = count
-      }
+      return try spool.values(at: offset, count: count)
     } catch {
       throw FileError(
         file: spool.folder.string, message: "what was put aside of the recording cannot be read: \(error)")
