@@ -40,7 +40,7 @@ extension [UInt8] {
   mutating func append(digitsOf value: Int) {
     append(addingCapacity: 20) { text in
       if value < 0 { text.append(UInt8(ascii: "-")) }
-      text.append(digitsOf: value.magnitude)
+      appendDigits(of: value.magnitude, to: &text)
     }
   }
 
@@ -61,42 +61,42 @@ extension [UInt8] {
     append(addingCapacity: 24) { text in
       if units < 0 { text.append(UInt8(ascii: "-")) }
       let (whole, part) = units.magnitude.quotientAndRemainder(dividingBy: decimals.power)
-      text.append(digitsOf: whole)
-      if part > 0 { text.append(fraction: part, count: decimals.rawValue) }
+      appendDigits(of: whole, to: &text)
+      if part > 0 { appendFraction(part, count: decimals.rawValue, to: &text) }
     }
   }
 }
 
-extension OutputSpan<UInt8> {
-  @inline(__always)
-  fileprivate mutating func append(digitsOf value: UInt) {
-    var (count, bound): (Int, UInt) = (1, 10)
-    while count < 19, value >= bound { (count, bound) = (count + 1, bound &* 10) }
-    append(digitsOf: value, count: value >= bound ? count + 1 : count)
-  }
+// Functions, since before Swift 6.3 an output span has no mutating methods but the standard library's.
 
-  /// Appends a point, and the digits behind it up to the last that is not zero.
-  @inline(__always)
-  fileprivate mutating func append(fraction: UInt, count: Int) {
-    var (fraction, count) = (fraction, count)
-    // Kernels count time in microseconds, and tables in nanoseconds.
-    if count > 3, fraction % 1000 == 0 { (fraction, count) = (fraction / 1000, count - 3) }
-    while fraction % 10 == 0 { (fraction, count) = (fraction / 10, count - 1) }
-    append(UInt8(ascii: "."))
-    append(digitsOf: fraction, count: count)
-  }
+@inline(__always)
+private func appendDigits(of value: UInt, to text: inout OutputSpan<UInt8>) {
+  var (count, bound): (Int, UInt) = (1, 10)
+  while count < 19, value >= bound { (count, bound) = (count + 1, bound &* 10) }
+  appendDigits(of: value, count: value >= bound ? count + 1 : count, to: &text)
+}
 
-  /// Appends so many digits, the first of which may be zeros.
-  @inline(__always)
-  private mutating func append(digitsOf value: UInt, count digits: Int) {
-    append(repeating: UInt8(ascii: "0"), count: digits)
-    var (rest, index) = (value, count)
-    while rest >= 10 {
-      let pair = UInt8(truncatingIfNeeded: rest % 100)
-      (rest, index) = (rest / 100, index - 2)
-      self[index] = UInt8(ascii: "0") + pair / 10
-      self[index + 1] = UInt8(ascii: "0") + pair % 10
-    }
-    if rest > 0 { self[index - 1] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest) }
+/// Appends a point, and the digits behind it up to the last that is not zero.
+@inline(__always)
+private func appendFraction(_ fraction: UInt, count: Int, to text: inout OutputSpan<UInt8>) {
+  var (fraction, count) = (fraction, count)
+  // Kernels count time in microseconds, and tables in nanoseconds.
+  if count > 3, fraction % 1000 == 0 { (fraction, count) = (fraction / 1000, count - 3) }
+  while fraction % 10 == 0 { (fraction, count) = (fraction / 10, count - 1) }
+  text.append(UInt8(ascii: "."))
+  appendDigits(of: fraction, count: count, to: &text)
+}
+
+/// Appends so many digits, the first of which may be zeros.
+@inline(__always)
+private func appendDigits(of value: UInt, count digits: Int, to text: inout OutputSpan<UInt8>) {
+  text.append(repeating: UInt8(ascii: "0"), count: digits)
+  var (rest, index) = (value, text.count)
+  while rest >= 10 {
+    let pair = UInt8(truncatingIfNeeded: rest % 100)
+    (rest, index) = (rest / 100, index - 2)
+    text[index] = UInt8(ascii: "0") + pair / 10
+    text[index + 1] = UInt8(ascii: "0") + pair % 10
   }
+  if rest > 0 { text[index - 1] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest) }
 }
