@@ -15,7 +15,11 @@ static inline word32 SET(multiply)(word32 a, word32 b) {
 
 /// The columns of a row, within bounds, that are covered at all, as bits.
 static inline uint64_t SET(covered)(const uint8_t *row, touchreel_rows bounds) {
+#ifdef __aarch64__
+  uint64_t bits = neon_bits(row);
+#else
   uint64_t bits = __builtin_bit_cast(uint64_t, __builtin_convertvector(LOAD(byte64, row) != (byte64){0}, bool64));
+#endif
   return bits & below[bounds.x1] & ~below[bounds.x0];
 }
 
@@ -105,6 +109,9 @@ static void SET(over)(uint32_t *row, const uint32_t *pixels, int32_t count) {
 /// eight: the bytes have room for them at their end.
 static void SET(rgb)(uint8_t *bytes, const uint32_t *pixels, int32_t count) {
   int x = 0;
+#ifdef __aarch64__
+  for (; x + 16 <= count; x += 16) neon_rgb(bytes + 3 * x, pixels + x);
+#endif
   for (; x + 8 <= count; x += 8) {
     byte32 v = LOAD(byte32, pixels + x);
     STORE(bytes + 3 * x, __builtin_shufflevector(v, v, 2, 1, 0, 6, 5, 4, 10, 9, 8, 14, 13, 12, 18, 17, 16, 22, 21, 20, 26, 25,

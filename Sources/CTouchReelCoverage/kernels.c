@@ -2,6 +2,7 @@
 
 #include "coverage.h"
 #include "discs.h"
+#include "neon.h"
 #include "vectors.h"
 
 #ifdef __x86_64__
