@@ -55,7 +55,7 @@ struct ArmBuildTests {
     trouble("another Swift for arm64", "apt-cache", unequal, said: "must be the same"),
     trouble("no Swift", "apt-cache", "echo 'Candidate: (none)'", said: "has no swiftlang"),
     trouble("little room", "df", "printf 'Avail\\n1200M\\n'", said: "has room for 1200 MB"),
-    trouble("a disk that becomes full", "mmdebstrap", full, said: "No space left on device"),
+    trouble("a disk that becomes full", "mmdebstrap", full, said: "no space left in"),
     trouble("no root", "id", "echo 1000", said: "run it as root"),
     trouble("no mounts", "unshare", "exit 1", said: "allows no mounts"),
     trouble("another processor", "uname", "echo riscv64", said: "this is riscv64"),
