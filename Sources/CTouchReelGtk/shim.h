@@ -1,5 +1,15 @@
 #pragma once
 
+// GTK 4.8 is what the window needs: what later ones deprecate is no warning.
+#define GDK_VERSION_MIN_REQUIRED GDK_VERSION_4_8
+
+// Later GLibs mark flags as such, and Swift would import them under other names than those of Debian 12.
+#define __GLIB_H_INSIDE__
+#include <glib/gmacros.h>
+#undef __GLIB_H_INSIDE__
+#undef G_GNUC_FLAG_ENUM
+#define G_GNUC_FLAG_ENUM
+
 #include <glib-unix.h>
 #include <gdk/wayland/gdkwayland.h>
 #include <gtk/gtk.h>
