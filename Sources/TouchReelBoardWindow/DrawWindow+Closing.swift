@@ -82,7 +82,7 @@ extension DrawWindow {
     devices?.kernel.stop()
     // Which releases them.
     devices = nil
-    let isCopy = unchangedSession != nil
+    let isCopy = isCopy
     drawing?.cancelAll(.window, at: EventClock.now)
     drawing?.finish()
     if let path = file?.path { removeIfEmpty(path, orCopy: isCopy) }
@@ -91,12 +91,13 @@ extension DrawWindow {
     afterClosing = nil
   }
 
-  /// Removes the recording if the user did not choose its name and it has no events, or none that the session has not
-  /// which was opened.
+  /// Removes the recording if the user did not choose its name and it has no events, or none that the file that was
+  /// opened has not.
   private func removeIfEmpty(_ path: FilePath, orCopy isCopy: Bool) {
     guard let session = StoredSession(path) else { return }
-    if !isCopy && session.hasEvents || arguments.file != nil {
-      if arguments.file == nil { application.tellWhereKept(path) }
+    guard path.isKeptSession else { return RecentFiles.add(path) }
+    if session.hasEvents, !isCopy {
+      application.tellWhereKept(path)
       return RecentFiles.add(path)
     }
     do throws(FileError) { try session.remove() } catch { return }

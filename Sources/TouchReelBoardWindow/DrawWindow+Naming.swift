@@ -72,10 +72,13 @@ extension DrawWindow {
   }
 
   /// The session that was opened, if nothing was drawn on it since.
-  var unchangedSession: FilePath? {
-    guard let session = keptOrigin, let board, !board.isTextChanged, board.latestOperation?.id == openedOperation
-    else { return nil }
-    return session
+  var unchangedSession: FilePath? { isCopy ? keptOrigin : nil }
+
+  /// Whether the board is what a file has that was opened, and nothing was drawn on it since.
+  var isCopy: Bool {
+    // A pipe cannot be read once more.
+    guard let origin, origin.isRegularFile, let board else { return false }
+    return !board.isTextChanged && board.latestOperation?.id == openedOperation
   }
 }
 

@@ -60,7 +60,7 @@ final class DrawWindow: BoardWindow {
   var devices: ReadDevices?
   var file: SessionFile?
   /// The file that the content is from.
-  private let origin: FilePath?
+  let origin: FilePath?
   var document: Document? {
     didSet { showName(shownName) }
   }
