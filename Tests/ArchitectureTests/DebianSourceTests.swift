@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The source package of `packaging/debian`, as far as it can be told without Debian's tools.
+/// The source package of `packaging/debian`, as far as it can be checked without Debian's tools.
 struct DebianSourceTests {
   private static func firstMatch(_ pattern: Regex<(Substring, Substring)>, in page: String) throws -> String {
     let text = try Checkout.text(page)

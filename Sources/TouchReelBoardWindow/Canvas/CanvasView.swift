@@ -11,7 +11,7 @@ protocol CanvasSource: AnyObject {
   var pixelsPerPoint: Double { get }
   /// What the picture is of; `nil` if there is none yet.
   var board: Board? { get }
-  /// What is shown, as it was when damage was last drained.
+  /// What is shown now.
   var picture: Picture { get }
   /// Returns what has changed since the previous call.
   func drainDamage() -> Damage
