@@ -23,6 +23,19 @@ struct DocumentTests {
     #expect(try MarkdownPage(page).brokenLinks() == [])
   }
 
+  /// `scripts/install-files` puts them into packages, without the sources.
+  private static let guides = MarkdownPage.all.filter { $0.hasPrefix("docs/") || !$0.contains("/") }
+
+  @Test(arguments: guides)
+  func `A guide leads to no file that packages leave out`(page: String) throws {
+    let isInstalled = { (file: String) in
+      Self.guides.contains(file) || file.hasPrefix("docs/")
+    }
+    let missing = try MarkdownPage(page).linkedFiles.filter { !isInstalled($0) }
+    // There, links to sources become names.
+    #expect(missing.filter { page != "ARCHITECTURE.md" || !$0.hasPrefix("Sources/") } == [])
+  }
+
   @Test(arguments: [("ARCHITECTURE.md", 120), ("docs/performance.md", 120)])
   func `A page that is read at one go stays short`(page: String, limit: Int) throws {
     #expect(try Checkout.text(page).split(separator: "\n", omittingEmptySubsequences: false).count - 1 <= limit)

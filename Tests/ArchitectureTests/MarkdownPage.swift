@@ -56,6 +56,11 @@ struct MarkdownPage {
     }
   }
 
+  /// The files that its links lead to, below the package's folder.
+  var linkedFiles: [String] {
+    links.filter { !$0.hasPrefix("#") }.map { resolved(String($0.prefix { $0 != "#" })) }
+  }
+
   /// The path of a link's file, below the package's folder.
   private func resolved(_ link: String) -> String {
     let folder = URL(fileURLWithPath: "/" + path).deletingLastPathComponent()
