@@ -84,7 +84,10 @@ let package = Package(
       dependencies: ["TouchReelCanvas", "TouchReelClampedNumbers", "TouchReelTouchTracking"], swiftSettings: strict),
     .target(
       name: "TouchReelDrawingBoard",
-      dependencies: ["TouchReelCanvas", "TouchReelDrawings", "TouchReelInputEvents", "TouchReelTouchTracking"],
+      dependencies: [
+        "TouchReelCanvas", "TouchReelClampedNumbers", "TouchReelDrawings", "TouchReelInputEvents",
+        "TouchReelTouchTracking",
+      ],
       swiftSettings: strict),
     .target(
       name: "TouchReelDrawingFiles",

@@ -19,6 +19,7 @@ extension Board {
       finishText()
       dropFirstArms()
       commit(.clear, .layers([]))
+    case .page(let command): try handle(command)
     case .undo: undo()
     case .redo: redo()
     case .cancel(let device, let id, _): cancelTouch(id, on: device)
@@ -75,10 +76,21 @@ extension Board {
 
   /// - Parameter ink: the operation's own, which the picture shows already or whose damage comes when it is drawn.
   mutating func commit(_ operation: BoardOperation, _ ink: NewInk) {
+    commitTurn()
+    let state = pageState
     let change = history.commit(operation, ink, to: &committed, on: raster)
     if let change { damage.formUnion(change) }
+    if case .page = operation, pageState != state { return redraw(on: pageRaster) }
     if case .background = operation { prepareBackground() }
     if showsChanges { keepWhatIsThere() }
+  }
+
+  /// Which page is shown, and in what size.
+  private var pageState: PageState { PageState(page: committed.pages.shown, size: committed.pages.paper.size) }
+
+  private struct PageState: Equatable {
+    let page: PageID
+    let size: BoardSize?
   }
 
   private mutating func replaceStroke(by shape: Shape) throws(BoardError) {
@@ -95,7 +107,7 @@ extension Board {
   }
 
   /// Angles that wait for their second drag wait no more.
-  private mutating func dropFirstArms() {
+  mutating func dropFirstArms() {
     for arm in pendingAngles.removeArms() { damageAll(of: arm) }
   }
 
@@ -109,17 +121,23 @@ extension Board {
   private mutating func undo() {
     if dropLastArm() { return }
     finishText()
+    // Where nothing is to be redone, the way back can be.
+    if turnedFrom != nil, history.canRedo { return turnBack() }
+    commitTurn()
     changeHistory { board in board.history.undo(&board.committed, on: board.raster) }
   }
 
   private mutating func redo() {
     finishText()
+    guard history.canRedo else { return }
+    turnBack()
     changeHistory { board in board.history.redo(&board.committed, on: board.raster) }
   }
 
   private mutating func changeHistory(_ change: (inout Board) -> Damage) {
-    let background = committed.background
+    let (background, state) = (committed.background, pageState)
     damage.formUnion(change(&self))
+    if pageState != state { return redraw(on: pageRaster) }
     if committed.background != background { prepareBackground() }
     if showsChanges { keepWhatIsThere() }
   }
@@ -150,23 +168,34 @@ extension Board {
   }
 
   private mutating func resize(to size: BoardSize) throws(BoardError) {
-    redraw(on: try Raster(board: size, scale: raster.scale))
+    try redraw(size, atScale: boardRaster.scale)
   }
 
   /// Draws everything again with another number of pixels for each board point.
   ///
   /// - Throws: `BoardError.unusableSize(_:scale:)`; the board is as it was.
   public mutating func redraw(atScale scale: Double) throws(BoardError) {
-    redraw(on: try Raster(board: raster.board, scale: scale))
+    try redraw(boardRaster.board, atScale: scale)
+  }
+
+  private mutating func redraw(_ size: BoardSize, atScale scale: Double) throws(BoardError) {
+    let new = try Raster(board: size, scale: scale)
+    guard new != boardRaster else { return }
+    boardRaster = new
+    // Also those of pages that are not shown.
+    history.forgetTiles()
+    if pageRaster != raster { redraw(on: pageRaster) }
   }
 
   /// All pixels are drawn again; touches that are down go on.
   mutating func redraw(on new: Raster) {
+    let isAnother = new != raster
     raster = new
-    history.forgetTiles()
     committed.redraw(on: raster, threads: mode.threads)
-    for index in live.touches.indices { live.touches[index].redraw(on: LiveInk(raster: raster, mode: mode)) }
-    cancelled.redraw(on: raster)
+    if isAnother {
+      for index in live.touches.indices { live.touches[index].redraw(on: LiveInk(raster: raster, mode: mode)) }
+    }
+    cancelled.show(committed.pages.shown, on: raster)
     if showsChanges { keepWhatIsThere() }
     prepareBackground()
   }

@@ -15,7 +15,8 @@ extension Board {
     _ drawing: Drawing, scale: Double = 1, undo: UndoMemory = UndoMemory(), mode: RasterMode = .live
   ) throws(BoardError) {
     self.init(
-      raster: try Raster(board: drawing.size, scale: scale), background: drawing.background, undo: undo, mode: mode)
+      raster: try Raster(board: drawing.boardSize, scale: scale), background: drawing.background, undo: undo, mode: mode
+    )
     draw(drawing.operations)
     prepareBackground()
   }
@@ -23,12 +24,13 @@ extension Board {
   /// Takes a drawing in place of everything. Touches that are down are cancelled; settings, the raster's scale and
   /// images stay.
   mutating func open(_ drawing: Drawing) throws(BoardError) {
-    raster = try Raster(board: drawing.size, scale: raster.scale)
+    boardRaster = try Raster(board: drawing.boardSize, scale: boardRaster.scale)
+    raster = boardRaster
     for touch in openTouches { cancel(touch.id) }
     lines = LineTracker()
     (pendingAngles, editing, lift, selection, marks) = (PendingAngles(), nil, nil, [], [])
     cancelled = CancelledShapes(raster: raster)
-    history = history.emptied
+    (history, turnedFrom) = (history.emptied, nil)
     ground = drawing.background
     committed = CommittedDrawing(ink: .init(size: raster.pixels), background: ground)
     draw(drawing.operations)
@@ -39,8 +41,15 @@ extension Board {
   ///
   /// - Complexity: as many steps as there are operations.
   public var drawing: Drawing {
-    Drawing(size: raster.board, background: ground, operations: history.operations, list: committed.elements)
+    var drawing = Drawing(
+      size: boardRaster.board, background: ground, operations: history.operations, pages: turnedFrom ?? committed.pages)
+    // A page that is there can be turned to.
+    if turnedFrom != nil { _ = try? drawing.append(.page(.turn(to: page))) }
+    return drawing
   }
+
+  /// The size of the board, in points: that of all pages that have none of their own.
+  package var size: BoardSize { boardRaster.board }
 
   /// The operation that was done last and is not undone.
   package var latestOperation: NumberedOperation? { history.latest }
@@ -52,7 +61,8 @@ extension Board {
     var board = self
     board.history = UndoStack(UndoMemory(budget: .none))
     board.committed = CommittedDrawing(ink: .init(size: raster.pixels), background: ground)
-    board.draw(history.operations.filter { !isLeftOut($0.id) })
+    board.turnedFrom = nil
+    board.draw(history.operations.filter { !isLeftOut($0.id) }, showing: committed.pages.shown)
     for touch in openTouches where isCancelled(touch.id) { board.cancel(touch.id) }
     board.prepareBackground()
     return board
@@ -66,7 +76,9 @@ extension Board {
     operations isLeftOut: (ElementID) -> Bool, touches isCancelled: (Touch.ID) -> Bool, continuing former: Board
   ) -> Board? {
     let (old, kept) = (former.history.operations, history.operations.filter { !isLeftOut($0.id) })
-    guard former.raster == raster, former.images.keys == images.keys, kept.starts(with: old, by: { $0.id == $1.id }),
+    guard former.raster == raster, former.committed.pages.shown == committed.pages.shown,
+      former.turnedFrom == nil, turnedFrom == nil, former.images.keys == images.keys,
+      kept.starts(with: old, by: { $0.id == $1.id }),
       kept.dropFirst(old.count).allSatisfy(\.operation.isInk)
     else { return nil }
     var board = self
@@ -81,11 +93,16 @@ extension Board {
   }
 
   /// Does all operations and then draws what they leave, however often they changed it.
-  private mutating func draw(_ operations: [NumberedOperation]) {
+  ///
+  /// - Parameter page: is shown afterwards, if it is there.
+  private mutating func draw(_ operations: [NumberedOperation], showing page: PageID? = nil) {
     for operation in operations {
       if case .add(.text(let shape)) = operation.operation { fonts.record(shape) }
       history.commitUndrawn(operation, to: &committed)
     }
+    if let page { turn(to: page) }
+    raster = pageRaster
+    cancelled.show(committed.pages.shown, on: raster)
     committed.redraw(on: raster, threads: mode.threads)
   }
 }
@@ -115,7 +132,7 @@ extension Board {
   /// roughly.
   package func byteCountOfDrawing(notSharedWith other: Board?) -> Int {
     history.byteCount(notSharedWith: other?.history)
-      + committed.elements.byteCount(notSharedWith: other?.committed.elements)
+      + committed.pages.byteCount(notSharedWith: other?.committed.pages)
       + lines.byteCount(notSharedWith: other?.lines)
   }
 
@@ -132,32 +149,37 @@ extension Board {
 extension Board {
   func check(_ operation: BoardOperation) throws(BoardError) {
     do throws(OperationError) {
-      try committed.elements.check(operation)
+      try committed.pages.check(operation)
     } catch {
       throw .unusableOperation(error)
     }
   }
 }
 
-/// The ink of cancelled touches, to be shown in grey; not part of the drawing.
+/// The ink of cancelled touches, to be shown in grey on the page that it was drawn on; not part of the drawing.
 struct CancelledShapes: Sendable {
-  private(set) var shapes: [Shape] = []
+  private var all: [PageID: [Shape]] = [:]
+  private var page = PageID.first
   private var coverage: CoverageLayer
 
   init(raster: Raster) { coverage = CoverageLayer(size: raster.pixels) }
+
+  /// Those on the page that is shown.
+  var shapes: [Shape] { all[page] ?? [] }
 
   var layers: [InkLayer] { coverage.isEmpty ? [] : [.ink(coverage, CancelledInk.color)] }
 
   /// - Parameter layers: the shape's own.
   mutating func add(_ shape: Shape, _ layers: [InkLayer]) {
-    shapes.append(shape)
+    all[page, default: []].append(shape)
     for layer in layers { coverage.addMask(layer.coverage) }
   }
 
-  mutating func redraw(on raster: Raster) {
-    let all = shapes
-    self = CancelledShapes(raster: raster)
-    for shape in all { add(shape, shape.layers(on: raster)) }
+  /// Draws those of a page, which is shown from here on.
+  mutating func show(_ new: PageID, on raster: Raster) {
+    page = new
+    coverage = CoverageLayer(size: raster.pixels)
+    for layer in shapes.flatMap({ $0.layers(on: raster) }) { coverage.addMask(layer.coverage) }
   }
 }
 

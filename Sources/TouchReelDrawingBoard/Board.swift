@@ -28,7 +28,13 @@ public import TouchReelTouchTracking
 /// tiles of 64 × 64 pixels. Copies share their tiles until one of them draws, so that a copy costs as many steps as the
 /// board has tiles and operations.
 public struct Board: Sendable {
+  /// The pixels of the page that is shown.
   package internal(set) var raster: Raster
+  /// Those of pages without a size of their own.
+  var boardRaster: Raster
+  /// The pixels into which pages with sizes of their own are fitted, with their paper around them: those of a film.
+  /// `nil` where a page has the pixels that its size and the scale give it.
+  package var frame: PixelSize?
   /// What touches draw with, and what is shown besides ink.
   public internal(set) var settings: BoardSettings
   /// The classic view of the touches, whatever their tools: `LineTracker.linesInProgress`, one for each finger, and
@@ -61,6 +67,8 @@ public struct Board: Sendable {
   var cancelled: CancelledShapes
   var history: UndoStack
   var committed: CommittedDrawing
+  /// The pages as the operations left them, if another one was turned to since.
+  var turnedFrom: PageStack?
   var images: [ImageID: PixelBuffer] = [:]
   var prepared: PreparedBackground
   var damage: Damage
@@ -80,6 +88,7 @@ public struct Board: Sendable {
     undo: UndoMemory = UndoMemory(), mode: RasterMode = .live
   ) {
     self.raster = raster
+    boardRaster = raster
     self.settings = settings
     self.mode = mode
     ground = background
@@ -104,16 +113,18 @@ public struct Board: Sendable {
   package var operationCount: Int { history.operations.count }
   /// Whether there are any ``operations``.
   package var hasOperations: Bool { history.canUndo }
-  /// What the operations have made, bottom to top.
+  /// What the operations have made on the page that is shown, bottom to top.
   ///
   /// - Complexity: as many steps as there are elements.
   public var elements: [Element] { Array(committed.elements.elements) }
-  /// Whether an undo would change anything: an operation, an angle that waits for its second drag, or a text as it is
-  /// typed.
-  public var canUndo: Bool { history.canUndo || !pendingAngles.firstArms.isEmpty || editing?.operation != nil }
+  /// Whether an undo would change anything: an operation, an angle that waits for its second drag, a text as it is
+  /// typed, or which page is shown.
+  public var canUndo: Bool {
+    history.canUndo || !pendingAngles.firstArms.isEmpty || editing?.operation != nil || turnedFrom != nil
+  }
   /// Whether anything that was undone can be done again.
   public var canRedo: Bool { history.canRedo }
-  /// The background, as the operations leave it.
+  /// The background of the page that is shown, as the operations leave it.
   public var background: Background { committed.background }
 
   /// The touches that are down, in order of beginning.

@@ -41,6 +41,7 @@ public enum BoardCommand: Hashable, Sendable {
   /// An operation, as are clear and all that touches draw.
   case background(Background)
   case clear
+  case page(PageCommand)
   case undo
   case redo
   /// Takes back a touch that is down, from outside; the others go on.
@@ -65,7 +66,8 @@ extension BoardCommand {
   package var isSetting: Bool {
     switch self {
     case .set, .size, .rules, .mapping: true
-    case .drawing, .background, .clear, .undo, .redo, .cancel, .text, .textArea, .endText, .delete, .restyle, .deselect,
+    case .drawing, .background, .clear, .page, .undo, .redo, .cancel, .text, .textArea, .endText, .delete, .restyle,
+      .deselect,
       .select, .selectAll, .paste, .duplicate, .order, .flip, .align, .distribute, .replaceStroke:
       false
     }

@@ -9,6 +9,7 @@ extension Board {
   func randomOperation(seed: UInt64) -> BoardOperation {
     var random = SplitMix64(seed: seed)
     let shapes = elements.filter { $0.shape != nil }.map(\.id)
+    if random.next().isMultiple(of: 12) { return .page(.random(on: pageCount, using: &random)) }
     let choice = Int.random(in: 0..<20, using: &random)
     guard choice > 4, let first = shapes.randomElement(using: &random) else {
       return choice == 0 ? .erase(Erasure(path: .random(using: &random))) : .add(.random(using: &random))
@@ -44,6 +45,20 @@ extension Board {
     return texts.randomElement(using: &random).map { text in
       random.next().isMultiple(of: 2)
         ? .editText(text.id, "yes") : .textWidth(text.id, .fixed(Double.random(in: 5...60, using: &random)))
+    }
+  }
+}
+
+extension PageOperation {
+  /// - Parameter count: of the pages that there are.
+  static func random(on count: Int, using random: inout SplitMix64) -> PageOperation {
+    let page = Int.random(in: 0..<count, using: &random)
+    return switch Int.random(in: 0..<6, using: &random) {
+    case 0...1:
+      .insert(Paper(background: .color(.random(using: &random))), at: Int.random(in: 0...count, using: &random))
+    case 2 where count > 1: .remove(page)
+    case 3: .move(page, to: Int.random(in: 0..<count, using: &random))
+    default: .turn(to: page)
     }
   }
 }

@@ -165,6 +165,15 @@ struct RandomSession {
       ? .gradient(from: color(), to: color(), angle: Double.random(in: 0..<360, using: &random)) : .color(color())
   }
 
+  /// One that is there with any number of pages.
+  private mutating func page() -> PageCommand {
+    switch Int.random(in: 0..<5, using: &random) {
+    case 0...1: .add(NewPage(at: random.next().isMultiple(of: 2) ? 0 : nil, paper: Paper(background: background())))
+    case 2: .move(0, to: 0)
+    default: .turn(to: 0)
+    }
+  }
+
   private mutating func command() -> BoardCommand {
     switch Int.random(in: 0..<12, using: &random) {
     case 0...2: .set(\.tool, Tool.allCases.randomElement(using: &random) ?? .pencil)
@@ -176,6 +185,7 @@ struct RandomSession {
       .set(\.stacking, Stacking.allCases.randomElement(using: &random) ?? .overInk)
     case 6: .set(\.smoothing, Smoothing.allCases.randomElement(using: &random) ?? .none)
     case 7: random.next().isMultiple(of: 3) ? outline() : selecting()
+    case 8 where random.next().isMultiple(of: 2): .page(page())
     case 8: .background(background())
     case 9: random.next().isMultiple(of: 8) ? .clear : .redo
     case 10: .undo

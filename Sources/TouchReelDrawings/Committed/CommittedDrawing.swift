@@ -4,8 +4,8 @@ package import TouchReelCanvas
 package struct CommittedDrawing: Sendable {
   /// The image, as it was before what ``stale`` and ``batch`` have to show, and what is in progress.
   private var image: TiledImage
-  package var background: Background
-  package private(set) var elements = ElementList()
+  /// What was drawn on all pages; the image is of the one that is shown.
+  package private(set) var pages: PageStack
   /// Where elements have changed whose ink was not drawn since; `nil` if all is drawn.
   private var stale: Damage?
   /// Strokes on top that are not in the ink yet, and how many threads are to draw them.
@@ -18,16 +18,28 @@ package struct CommittedDrawing: Sendable {
 
   package init(ink: TiledImage, background: Background) {
     image = ink
-    self.background = background
+    pages = PageStack(background)
     drawn = Damage(size: ink.size)
   }
 
   /// Some elements, drawn on pixels of their own.
-  init(_ elements: ElementList, on raster: Raster, threads: Int) {
+  package init(_ elements: ElementList, on raster: Raster, threads: Int) {
     self.init(ink: TiledImage(size: raster.pixels), background: .color(.white))
     self.elements = elements
     redraw(on: raster, threads: threads)
   }
+
+  /// What lies on the page that is shown.
+  package private(set) var elements: ElementList {
+    get { pages.elements }
+    _modify { yield &pages.elements }
+  }
+
+  /// The background of that page.
+  package var background: Background { pages.paper.background }
+
+  /// Shows a page, whose ink is not drawn before ``redraw(on:threads:)``, or pages as they were.
+  package mutating func show(_ new: PageStack) { pages = new }
 
   /// What has been drawn.
   package var ink: TiledImage { inProgress?.finished().image ?? image }
@@ -66,6 +78,7 @@ extension CommittedDrawing {
       let edits = elements.edits(for: operation.operation, operation.id)
       return edit(edits, on: raster)
     case .background(let new): return UndoRecord(background: exchange(new), tiles: .kept([]))
+    case .page(let change): return UndoRecord(pages: turn(by: change, operation.id), tiles: .kept([]))
     }
   }
 
@@ -81,6 +94,7 @@ extension CommittedDrawing {
       let edits = elements.edits(for: operation.operation, operation.id)
       return editForgetting(edits, on: raster)
     case .background(let new): return UndoRecord(background: exchange(new), tiles: .forgotten)
+    case .page(let change): return UndoRecord(pages: turn(by: change, operation.id), tiles: .forgotten)
     }
   }
 
@@ -89,8 +103,10 @@ extension CommittedDrawing {
 
   /// Applies an operation to a drawing that is not drawn before ``redraw(on:)``.
   mutating func applyUndrawn(_ operation: NumberedOperation) -> UndoRecord {
-    if case .background(let new) = operation.operation {
-      return UndoRecord(background: exchange(new), tiles: .forgotten)
+    switch operation.operation {
+    case .background(let new): return UndoRecord(background: exchange(new), tiles: .forgotten)
+    case .page(let change): return UndoRecord(pages: turn(by: change, operation.id), tiles: .forgotten)
+    default: break
     }
     return UndoRecord(edits: elements.apply(operation), tiles: .forgotten)
   }
@@ -99,6 +115,7 @@ extension CommittedDrawing {
   mutating func revert(_ record: UndoRecord, on raster: Raster) -> UndoRecord {
     settle(on: raster)
     if let background = record.background { return UndoRecord(background: exchange(background), tiles: .kept([])) }
+    if let pages = record.pages { return UndoRecord(pages: exchange(pages), tiles: .kept([])) }
     guard case .kept(let patches) = record.tiles else { return edit(record.edits, on: raster) }
     return UndoRecord(
       edits: elements.apply(record.edits), tiles: .kept(Array(patches.map { image.apply($0) }.reversed())))
@@ -107,6 +124,7 @@ extension CommittedDrawing {
   /// Reverts an operation where tiles are not kept.
   mutating func revertForgetting(_ record: UndoRecord, on raster: Raster) -> UndoRecord {
     if let background = record.background { return UndoRecord(background: exchange(background), tiles: .forgotten) }
+    if let pages = record.pages { return UndoRecord(pages: exchange(pages), tiles: .forgotten) }
     return editForgetting(record.edits, on: raster)
   }
 
@@ -209,8 +227,19 @@ extension CommittedDrawing {
   }
 
   private mutating func exchange(_ new: Background) -> Background {
-    defer { background = new }
+    defer { pages.paper.background = new }
     return background
+  }
+
+  private mutating func exchange(_ new: PageStack) -> PageStack {
+    defer { pages = new }
+    return pages
+  }
+
+  /// - Returns: the pages as they were. The ink of another page is not drawn before ``redraw(on:threads:)``.
+  private mutating func turn(by operation: PageOperation, _ id: ElementID) -> PageStack {
+    defer { pages.apply(operation, id) }
+    return pages
   }
 
   /// Changes elements and draws the tiles anew that show them before or after.

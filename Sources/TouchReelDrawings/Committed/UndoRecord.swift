@@ -20,16 +20,22 @@ struct UndoRecord: Sendable {
   var edits: [ElementEdit] = []
   /// The one to go back to, where the operation is of the background; it has no edits then.
   var background: Background?
+  /// The pages to go back to, where the operation is of pages; it has no edits then.
+  var pages: PageStack?
   var tiles: Tiles
 
   /// Memory that its tiles take.
   var byteCount: Int { tiles.byteCount }
 
-  var forgotten: UndoRecord { UndoRecord(edits: edits, background: background, tiles: .forgotten) }
+  var forgotten: UndoRecord {
+    UndoRecord(edits: edits, background: background, pages: pages, tiles: .forgotten)
+  }
 
   /// Where it has changed the picture.
   func damage(on raster: Raster) -> Damage {
-    guard background == nil, case .kept(let patches) = tiles else { return .everything(of: raster.pixels) }
+    guard background == nil, pages == nil, case .kept(let patches) = tiles else {
+      return .everything(of: raster.pixels)
+    }
     var damage = Damage(size: raster.pixels)
     for patch in patches { damage.formUnion(patch) }
     return damage

@@ -11,7 +11,7 @@ package struct UndoStack: Sendable {
   private var done = StepStack()
   /// The next one to redo is on top.
   private var undone = StepStack()
-  private(set) var nextID = ElementID(rawValue: 1)
+  package private(set) var nextID = ElementID(rawValue: 1)
   private var failures: [TileSpillError] = []
   /// Whether ink is kept as operations and elements, too: not for one picture of what nothing changes once it is drawn.
   package var keepsInk = true
@@ -68,7 +68,7 @@ package struct UndoStack: Sendable {
       // A stroke that nobody has seen brings its damage when it is drawn: here, or with others.
       if case .stroke = ink, budget.bytes > 0 { return record.damage(on: raster) }
       return nil
-    case .background, .insert, .remove, .transform, .stretch, .arrange, .order, .restyle, .editText, .textWidth,
+    case .background, .page, .insert, .remove, .transform, .stretch, .arrange, .order, .restyle, .editText, .textWidth,
       .crop, .replace, .clear:
       return record.damage(on: raster)
     }

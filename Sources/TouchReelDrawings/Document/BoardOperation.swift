@@ -1,5 +1,5 @@
 public import TouchReelCanvas
-import TouchReelTouchTracking
+public import TouchReelTouchTracking
 
 /// One change of the drawing. The drawing is its operations in order.
 public enum BoardOperation: Hashable, Sendable {
@@ -27,7 +27,10 @@ public enum BoardOperation: Hashable, Sendable {
   case replace(ElementID, by: Shape)
   /// Removes all ink; the background stays.
   case clear
+  /// Gives the shown page another background.
   case background(Background)
+  /// Turns, adds, removes, moves or resizes a page.
+  case page(PageOperation)
 }
 
 extension BoardOperation {
@@ -36,7 +39,7 @@ extension BoardOperation {
     switch self {
     case .add, .erase: true
     case .insert, .remove, .transform, .stretch, .arrange, .order, .restyle, .editText, .textWidth, .crop, .replace,
-      .clear, .background:
+      .clear, .background, .page:
       false
     }
   }
@@ -49,7 +52,7 @@ extension BoardOperation {
       ids
     case .arrange(let changes): Set(changes.keys)
     case .editText(let id, _), .textWidth(let id, _), .crop(let id, to: _), .replace(let id, by: _): [id]
-    case .add, .insert, .erase, .clear, .background: []
+    case .add, .insert, .erase, .clear, .background, .page: []
     }
   }
 
@@ -60,7 +63,7 @@ extension BoardOperation {
     case .erase(let erasure): erasure.layers(on: raster)
     case .insert(let shapes): shapes.flatMap { $0.layers(on: raster) }
     case .remove, .transform, .stretch, .arrange, .order, .restyle, .editText, .textWidth, .crop, .replace, .clear,
-      .background:
+      .background, .page:
       []
     }
   }
@@ -74,7 +77,7 @@ extension BoardOperation {
     case .erase(let erasure): [UnmergedInk(erasure.path.pieces(on: Placement(on: raster)), .erasure)]
     case .insert(let shapes): shapes.flatMap { $0.unmergedInk(on: raster) }
     case .remove, .transform, .stretch, .arrange, .order, .restyle, .editText, .textWidth, .crop, .replace, .clear,
-      .background:
+      .background, .page:
       []
     }
   }
@@ -130,6 +133,12 @@ public enum OperationError: Error, Hashable, Sendable, CustomStringConvertible {
   case unusableCrop
   /// A width is NaN.
   case unusableWidth
+  /// There is no page of this index.
+  case unknownPage(Int)
+  /// The only page cannot be removed.
+  case onlyPage
+  /// A page's side is NaN, less than a point or more than `Raster.maximumSide`.
+  case unusablePageSize(BoardSize)
   /// The number was given before, or is not within `NumberedOperation.ids`.
   case unusableNumber(ElementID)
 
@@ -141,6 +150,10 @@ public enum OperationError: Error, Hashable, Sendable, CustomStringConvertible {
     case .unusableCrop: "the part of the image is not usable"
     case .unusableTransform: "the transform is not usable"
     case .unusableWidth: "the width is not a number"
+    case .unknownPage(let page): "there is no page \(page + 1)"
+    case .onlyPage: "a drawing keeps its only page"
+    case .unusablePageSize(let size):
+      "a page of \(size.width)x\(size.height) points cannot be: its sides are not within 1 and \(Raster.maximumSide)"
     case .unusableNumber(let id): "the number \(id.rawValue) is taken or not usable"
     }
   }
@@ -160,7 +173,7 @@ extension NumberedOperation {
     case .add, .erase: [id]
     case .insert(let shapes): Set((0..<shapes.count).map { ElementID(rawValue: id.rawValue + $0) })
     case .remove, .transform, .stretch, .arrange, .order, .restyle, .editText, .textWidth, .crop, .replace, .clear,
-      .background:
+      .background, .page:
       []
     }
   }
@@ -195,7 +208,7 @@ extension ElementList {
       }
     case .insert(let shapes):
       guard shapes.allSatisfy(\.transform.isUsable) else { throw .unusableTransform }
-    case .add, .erase, .remove, .order, .restyle, .replace, .clear, .background: break
+    case .add, .erase, .remove, .order, .restyle, .replace, .clear, .background, .page: break
     }
   }
 

@@ -12,30 +12,49 @@ public import TouchReelTouchTracking
 /// let board = try Board(drawing)
 /// ```
 public struct Drawing: Hashable, Sendable {
-  /// The size, in board points.
-  public var size: BoardSize
-  /// Below all operations.
-  public var background: Background
+  /// The size of the board, in board points: that of all pages that have none of their own.
+  public var boardSize: BoardSize
+  /// Below all operations, on the first page.
+  public var background: Background {
+    didSet {
+      var isChanged = false
+      forEachOperation { operation, page in
+        if case .background = operation.operation, page == .first { isChanged = true }
+      }
+      if !isChanged { pages.setBackground(of: .first, to: background) }
+    }
+  }
   /// The operations, in order; their numbers rise.
   public private(set) var operations: [NumberedOperation] = []
 
-  private var list = ElementList()
+  /// What the operations make.
+  package private(set) var pages: PageStack
 
-  /// An empty drawing: its size in board points, and what lies below all ink.
+  /// An empty drawing of one page: its size in board points, and what lies below all ink.
   public init(size: BoardSize, background: Background) {
-    self.size = size
-    self.background = background
+    self.init(size: size, background: background, operations: [], pages: PageStack(background))
   }
 
-  /// - Parameter list: what the operations make.
-  package init(size: BoardSize, background: Background, operations: [NumberedOperation], list: ElementList) {
-    self.size = size
+  /// - Parameter pages: what the operations make.
+  package init(size: BoardSize, background: Background, operations: [NumberedOperation], pages: PageStack) {
+    boardSize = size
     self.background = background
     self.operations = operations
-    self.list = list
+    self.pages = pages
   }
 
-  /// What the operations make, bottom to top.
+  /// The size of the page that is shown, in board points.
+  public var size: BoardSize {
+    get { pages.paper.size ?? boardSize }
+    set { if pages.paper.size != nil { pages.paper.size = newValue } else { boardSize = newValue } }
+  }
+
+  private var list: ElementList {
+    get { pages.elements }
+    _modify { yield &pages.elements }
+  }
+
+  /// What the operations make on the page that is shown, bottom to top.
   ///
   /// - Complexity: as many steps as there are elements.
   public var elements: [Element] { Array(list.elements) }
@@ -57,13 +76,8 @@ public struct Drawing: Hashable, Sendable {
   /// One of them, by its number.
   public func element(_ id: ElementID) -> Element? { list[id] }
 
-  /// The background that the operations leave.
-  public var finalBackground: Background {
-    for operation in operations.reversed() {
-      if case .background(let background) = operation.operation { return background }
-    }
-    return background
-  }
+  /// The background that the operations leave on the page that is shown.
+  public var finalBackground: Background { pages.paper.background }
 
   /// Where its ink may lie at most; `nil` if there are no shapes.
   package var inkReach: BoardRect? {
@@ -100,8 +114,8 @@ public struct Drawing: Hashable, Sendable {
     else {
       throw .unusableNumber(operation.id)
     }
-    try list.check(operation.operation)
-    _ = list.apply(operation)
+    try pages.check(operation.operation)
+    pages.apply(operation)
     operations.append(operation)
   }
 

@@ -1,0 +1,132 @@
+import TouchReelTouchTracking
+
+/// The pages of a drawing, and each as a drawing of its own.
+extension Drawing {
+  /// How many pages there are; one at least.
+  public var pageCount: Int { pages.count }
+
+  /// The index of the page that is shown, from 0: the one on which an operation would be done next.
+  public var page: Int { pages.index }
+
+  /// The same drawing with another page shown.
+  ///
+  /// - Parameter page: its index, from 0.
+  /// - Throws: `OperationError.unknownPage(_:)`.
+  public func turned(to page: Int) throws(OperationError) -> Drawing {
+    guard page != pages.index else { return self }
+    var drawing = self
+    try drawing.append(.page(.turn(to: page)))
+    return drawing
+  }
+
+  /// The same pages and operations with another page to be looked at, without an operation for that.
+  ///
+  /// - Parameter page: the index of one that is there.
+  package func showing(_ page: Int) -> Drawing {
+    var pages = pages
+    pages.turn(to: page)
+    return Drawing(size: boardSize, background: background, operations: operations, pages: pages)
+  }
+
+  /// The page that is shown as a drawing of its own, with the operations that were done on it, under their numbers.
+  ///
+  /// - Complexity: as many steps as there are operations.
+  public var shownPage: Drawing {
+    guard pages.count > 1 || pages.shown != .first || pages.paper.size != nil else { return self }
+    let shown = pages.shown
+    var background = background
+    var kept: [NumberedOperation] = []
+    forEachOperation { operation, page in
+      if case .page(let change) = operation.operation {
+        if case .insert(let paper, _) = change, page == shown, operation.id.rawValue == shown.rawValue {
+          background = paper.background
+        }
+      } else if page == shown {
+        kept.append(operation)
+      }
+    }
+    return Drawing(size: size, background: background, operations: kept, pages: pages.onlyShown)
+  }
+
+  /// Calls for each operation, in order, with the page that is shown after it: the one that it was done on, unless it
+  /// is of pages.
+  package func forEachOperation(_ body: (NumberedOperation, PageID) -> Void) {
+    var walk = PageStack(background)
+    for operation in operations {
+      if case .page(let change) = operation.operation { walk.apply(change, operation.id) }
+      body(operation, walk.shown)
+    }
+  }
+
+  /// What lies on all pages, from the first to the last, bottom to top on each.
+  package var elementsOfAllPages: [Element] { (0..<pages.count).flatMap { Array(pages.elements(of: $0).elements) } }
+
+  /// What lies on a page, bottom to top.
+  ///
+  /// - Parameter page: the index of one that is there.
+  package func elements(ofPage page: Int) -> [Element] { Array(pages.elements(of: page).elements) }
+
+  /// The background that the operations leave on a page.
+  ///
+  /// - Parameter page: the index of one that is there.
+  package func background(ofPage page: Int) -> Background { pages.paper(of: page).background }
+
+  /// Whether anything lies on any page.
+  package var hasElements: Bool { (0..<pages.count).contains { !pages.elements(of: $0).elements.isEmpty } }
+
+  /// Whether a page has a size of its own, or had one.
+  package var hasPageSizes: Bool {
+    operations.contains { operation in
+      switch operation.operation {
+      case .page(.insert(let paper, at: _)): paper.size != nil
+      case .page(.resize(let size)): size != nil
+      default: false
+      }
+    }
+  }
+
+  /// The numbers of the pages, from first to last.
+  package var pageIDs: [PageID] { pages.ids }
+
+  /// The same with images under other names.
+  package func renamingImages(_ names: [ImageID: ImageID]) -> Drawing {
+    guard !names.isEmpty else { return self }
+    var renamed = Drawing(size: boardSize, background: background.renamingImage(names))
+    for var operation in operations {
+      switch operation.operation {
+      case .background(let background): operation.operation = .background(background.renamingImage(names))
+      case .page(.insert(var paper, at: let position)):
+        paper.background = paper.background.renamingImage(names)
+        operation.operation = .page(.insert(paper, at: position))
+      default: break
+      }
+      // What was done once can be done again.
+      try? renamed.append(operation)
+    }
+    return renamed
+  }
+
+  /// The backgrounds that any page has or had.
+  package var allBackgrounds: [Background] {
+    [background]
+      + operations.compactMap { operation in
+        switch operation.operation {
+        case .background(let background): background
+        case .page(.insert(let paper, at: _)): paper.background
+        default: nil
+        }
+      }
+  }
+}
+
+extension Background {
+  /// The name of its image, if it has one.
+  package var imageID: ImageID? {
+    if case .image(let id, _, on: _) = self { id } else { nil }
+  }
+
+  fileprivate func renamingImage(_ names: [ImageID: ImageID]) -> Background {
+    guard case .image(let id, let mode, on: let color) = self, let name = names[id] else { return self }
+    return .image(name, mode, on: color)
+  }
+}

@@ -1,0 +1,166 @@
+public import TouchReelCanvas
+public import TouchReelTouchTracking
+
+/// What is done to the pages of a drawing, as an operation. Pages count from 0, in their order at that time.
+public enum PageOperation: Hashable, Sendable {
+  /// Shows another page; what follows is done on it.
+  case turn(to: Int)
+  /// Puts a blank page among the others, and shows it.
+  case insert(Paper, at: Int)
+  /// Takes a page out with all that is on it. If it was shown, the next one is, or the last.
+  case remove(Int)
+  /// Gives a page another position; the one that is shown stays so.
+  case move(Int, to: Int)
+  /// Gives the shown page a size of its own, or with `nil` the board's.
+  case resize(BoardSize?)
+}
+
+/// What a page is made of, before anything is drawn on it.
+public struct Paper: Hashable, Sendable {
+  /// The size in board points; `nil` for that of the board, whatever it becomes.
+  public var size: BoardSize?
+  /// What lies under all ink.
+  public var background: Background
+
+  /// - Parameters:
+  ///   - size: in board points; `nil` for the board's.
+  ///   - background: what lies under all ink.
+  public init(size: BoardSize? = nil, background: Background = .color(.white)) {
+    self.size = size
+    self.background = background
+  }
+}
+
+/// Identifies a page wherever it lies: the number of the operation that put it there, and 0 for the first one.
+package struct PageID: RawRepresentable, Hashable, Sendable {
+  package let rawValue: Int
+
+  package init(rawValue: Int) { self.rawValue = rawValue }
+
+  /// The page that every drawing begins with.
+  package static let first = PageID(rawValue: 0)
+}
+
+/// A page, and what lies on it.
+struct Page: Hashable, Sendable {
+  let id: PageID
+  var paper: Paper
+  var elements = ElementList()
+}
+
+/// The pages of a drawing in order, of which one is shown. There is always one.
+///
+/// Copies share what lies on the pages until it changes, so that a copy is what takes a page operation back.
+package struct PageStack: Hashable, Sendable {
+  private(set) var pages: [Page]
+  /// The index of the page that is shown.
+  package private(set) var index = 0
+
+  init(_ background: Background) { pages = [Page(id: .first, paper: Paper(background: background))] }
+
+  package var count: Int { pages.count }
+  /// The page that is shown.
+  package var shown: PageID { pages[index].id }
+  package var ids: [PageID] { pages.map(\.id) }
+
+  /// What lies on the page that is shown.
+  package var elements: ElementList {
+    get { pages[index].elements }
+    _modify { yield &pages[index].elements }
+  }
+
+  /// The paper of the page that is shown.
+  package var paper: Paper {
+    get { pages[index].paper }
+    _modify { yield &pages[index].paper }
+  }
+
+  package func paper(of index: Int) -> Paper { pages[index].paper }
+
+  package func elements(of index: Int) -> ElementList { pages[index].elements }
+
+  /// The index of a page; `nil` if it is not there.
+  package func index(of id: PageID) -> Int? { pages.firstIndex { $0.id == id } }
+
+  /// Shows a page.
+  ///
+  /// - Parameter new: one that is there.
+  package mutating func turn(to new: Int) { index = new }
+
+  /// The page that is shown alone, as the first of a drawing of its size.
+  var onlyShown: PageStack {
+    var alone = PageStack(paper.background)
+    alone.elements = elements
+    return alone
+  }
+
+  /// The background of a page below all operations.
+  mutating func setBackground(of id: PageID, to new: Background) {
+    if let index = index(of: id) { pages[index].paper.background = new }
+  }
+
+  /// Memory that what lies on the pages takes and other pages do not share, in bytes.
+  package func byteCount(notSharedWith other: PageStack?) -> Int {
+    let others = Dictionary((other?.pages ?? []).map { ($0.id, $0.elements) }) { $1 }
+    return pages.reduce(0) { $0 + $1.elements.byteCount(notSharedWith: others[$1.id]) }
+  }
+}
+
+extension PageStack {
+  /// Whether an operation can be carried out.
+  package func check(_ operation: BoardOperation) throws(OperationError) {
+    guard case .page(let change) = operation else { return try elements.check(operation) }
+    switch change {
+    case .turn(to: let new): try check(new)
+    case .insert(let paper, at: let position):
+      guard (0...count).contains(position) else { throw .unknownPage(position) }
+      try Self.check(paper.size)
+    case .remove(let page):
+      try check(page)
+      guard count > 1 else { throw .onlyPage }
+    case .move(let page, to: let position):
+      try check(page)
+      try check(position)
+    case .resize(let size): try Self.check(size)
+    }
+  }
+
+  private func check(_ page: Int) throws(OperationError) {
+    guard pages.indices.contains(page) else { throw .unknownPage(page) }
+  }
+
+  private static func check(_ size: BoardSize?) throws(OperationError) {
+    guard let size else { return }
+    let sides = 1...Double(Raster.maximumSide)
+    guard sides.contains(size.width), sides.contains(size.height) else { throw .unusablePageSize(size) }
+  }
+
+  /// Carries out an operation that can be.
+  ///
+  /// - Parameter id: its number.
+  package mutating func apply(_ change: PageOperation, _ id: ElementID) {
+    switch change {
+    case .turn(to: let new): index = new
+    case .insert(let paper, at: let position):
+      pages.insert(Page(id: PageID(rawValue: id.rawValue), paper: paper), at: position)
+      index = position
+    case .remove(let page):
+      pages.remove(at: page)
+      if page < index || index == pages.count { index -= 1 }
+    case .move(let page, to: let position):
+      let shown = shown
+      pages.insert(pages.remove(at: page), at: position)
+      index = self.index(of: shown) ?? index
+    case .resize(let size): paper.size = size
+    }
+  }
+
+  /// Carries out an operation of a drawing, which can be.
+  mutating func apply(_ operation: NumberedOperation) {
+    switch operation.operation {
+    case .page(let change): apply(change, operation.id)
+    case .background(let new): paper.background = new
+    default: _ = elements.apply(operation)
+    }
+  }
+}
