@@ -34,6 +34,16 @@ extension BoardMessage {
         {"properties": {"command": {"const": "align"}, "value": \#(words(ShapeAlignment.self))}, "required": ["value"]},
         {"properties": {"command": {"const": "replaceStroke"}, "value": {"$ref": "#/$defs/shape"}}, "required": ["value"]},
         {"properties": {"command": {"const": "background"}, "value": {"$ref": "#/$defs/background"}}, "required": ["value"]},
+        {"properties": {"command": {"enum": ["page", "removePage"]}, "value": {"$ref": "#/$defs/page"}}},
+        {"properties": {"command": {"const": "addPage"}, "value": {"$ref": "#/$defs/newPage"}}},
+        {
+          "properties": {
+            "command": {"const": "movePage"},
+            "value": {"type": "array", "items": {"$ref": "#/$defs/page"}, "minItems": 2, "maxItems": 2, "description": "from, to"}
+          },
+          "required": ["value"]
+        },
+        {"properties": {"command": {"const": "pageSize"}, "value": {"oneOf": [{"$ref": "#/$defs/size"}, {"type": "null"}]}}},
         {"properties": {"command": {"const": "drawing"}, "value": {"$ref": "#/$defs/drawing"}}, "required": ["value"]},
         {"properties": {"command": {"const": "size"}, "value": {"$ref": "#/$defs/size"}}, "required": ["value"]},
         {"properties": {"command": {"const": "cancel"}, "value": {"$ref": "#/$defs/cancel"}}, "required": ["value"]},
@@ -49,6 +59,16 @@ extension BoardMessage {
         "area": {
           "type": "array", "items": {"type": "number"}, "minItems": 4, "maxItems": 4,
           "description": "left, top, right, bottom, in board points"
+        },
+        "page": {"type": "integer", "minimum": 1, "description": "the number of a page, from 1"},
+        "newPage": {
+          "type": "object",
+          "description": "a page to be added, behind the shown one without at, and on the paper of that without size and background",
+          "properties": {
+            "at": {"$ref": "#/$defs/page"},
+            "size": {"$ref": "#/$defs/size"},
+            "background": {"$ref": "#/$defs/background"}
+          }
         },
         "end": \#(words(StackEnd.self)),
         "offset": {
@@ -155,7 +175,8 @@ extension BoardMessage {
           "properties": {
             "size": {"$ref": "#/$defs/size"},
             "background": {"$ref": "#/$defs/background"},
-            "operations": {"type": "array", "items": {"$ref": "#/$defs/operation"}}
+            "operations": {"type": "array", "items": {"$ref": "#/$defs/operation"}, "description": "what was done on the first page"},
+            "pages": {"type": "array", "items": {"$ref": "#/$defs/operation"}, "description": "what was done to pages, and on the others"}
           },
           "required": ["size", "background", "operations"]
         },
@@ -191,7 +212,11 @@ extension BoardMessage {
             "stretch": {"$ref": "#/$defs/stretch"},
             "crop": {"$ref": "#/$defs/crop"},
             "style": {"$ref": "#/$defs/restyling"},
-            "end": {"$ref": "#/$defs/end"}
+            "end": {"$ref": "#/$defs/end"},
+            "page": {"$ref": "#/$defs/page"},
+            "to": {"$ref": "#/$defs/page"},
+            "size": {"$ref": "#/$defs/size"},
+            "background": {"$ref": "#/$defs/background"}
           },
           "required": ["id", "operation"]
         },

@@ -18,19 +18,19 @@ package enum DrawingDocument: Sendable {
   ///
   /// - Parameters:
   ///   - bytes: the file.
-  ///   - page: the page of a file of Xournal++, from 1; other files have one.
+  ///   - page: the only page that is read of a file of Xournal++, from 1; `nil` for all.
   ///   - limits: of what it may hold.
   ///   - salvaging: whether what is understood of a file of a later version is read.
   /// - Throws: if nothing of it is a drawing of a known version, or it has no such page. What is wrong with single
   ///   parts is in ``unread``, and with the rest in ``damage``.
   package init(
-    _ bytes: [UInt8], page: Int = 1, limits: InkLimits = .standard, salvaging: Bool = false
+    _ bytes: [UInt8], page: Int? = nil, limits: InkLimits = .standard, salvaging: Bool = false
   ) throws(DrawingFileError) {
     if let kind = InkKind(beginning: Array(bytes.prefix(InkKind.sniffedLength))) {
       self = .foreign(try ForeignDrawing(bytes, of: kind, page: page, limits))
       return
     }
-    guard page == 1 else { throw .noPage("it has no page \(page), only one page") }
+    if let page, page != 1 { throw .noPage("it has no page \(page), only one page") }
     let text = try JSONText(damaged: bytes)
     try Self.requireElements(text)
     switch DrawingKind(members: (text.members ?? []).map(\.name)) {
@@ -51,7 +51,7 @@ package enum DrawingDocument: Sendable {
     throw .malformed("elements is missing: it is a scene of Excalidraw without what is drawn on it")
   }
 
-  /// The same with the image of its background named as a file that is attached to its own, as Xournal++ does it.
+  /// The same with the images of its backgrounds named as files that are attached to its own, as Xournal++ does it.
   ///
   /// - Parameter fileName: of the drawing's file, without its folder.
   package func attached(to fileName: String) -> DrawingDocument {
@@ -125,9 +125,9 @@ package enum DrawingDocument: Sendable {
     if case .foreign = self { false } else { true }
   }
 
-  /// The pages of the file, of which this is one.
+  /// The pages of the file, of which this is one, or has all.
   package var pageCount: Int {
-    if case .foreign(let file) = self { file.pageCount } else { 1 }
+    if case .foreign(let file) = self { file.pageCount } else { drawing.pageCount }
   }
 
   /// What ``notes`` say of the file's other pages or drawings; `nil` if this is the only one.
@@ -145,7 +145,7 @@ package enum DrawingDocument: Sendable {
   }
 
   /// The file as one of a kind. In our own and in Drawsana's it keeps everything, including what was not understood,
-  /// byte for byte.
+  /// byte for byte. Our own files and those of Xournal++ have all pages, others the one that is shown.
   ///
   /// - Returns: the file, and what it does not hold, in words.
   /// - Throws: ``DrawingFileError/notWritable`` if a number is NaN or infinite, ``DrawingFileError/noStrokes``.
@@ -159,7 +159,7 @@ package enum DrawingDocument: Sendable {
     case (.drawsana(let file), .touchreel): return (try DrawingFile(file).json(), lossesOfParts)
     case (.touchreel(let own), .drawsana):
       let file = try own.asDrawsana
-      return (try file.json(), lossesOfParts + file.losses)
+      return (try file.json(), lossesOfParts + own.drawing.lossesOfOtherPages + file.losses)
     case (.foreign(let file), .touchreel), (.foreign(let file), .drawsana):
       let (bytes, losses) = try Self.touchreel(DrawingFile(file.drawing)).file(as: kind)
       return (bytes, lossesOfParts + losses)
@@ -167,8 +167,8 @@ package enum DrawingDocument: Sendable {
       let writing = ExcalidrawWriting(file.drawing, scene: file.scene)
       return (try writing.json(), file.scene?.origin == nil ? lossesOfParts + writing.losses : writing.losses)
     case (_, .excalidraw):
-      let writing = ExcalidrawWriting(drawing)
-      return (try writing.json(), lossesOfParts + writing.losses)
+      let writing = ExcalidrawWriting(drawing.shownPage)
+      return (try writing.json(), lossesOfParts + drawing.lossesOfOtherPages + writing.losses)
     case (_, .xournal), (_, .inkml), (_, .quickdraw):
       let (bytes, losses) = try ForeignDrawing.ink(of: drawing, as: kind)
       return (bytes, lossesOfParts + losses)
@@ -226,19 +226,63 @@ package enum DrawingDocument: Sendable {
 struct DrawingValue: Codable {
   private var size: SizeValue
   private var background: BackgroundValue
+  /// What was done on the first page.
   private var operations: [OperationValue]
+  /// What was done to pages and on the others, where there is any.
+  private var pages: [OperationValue]?
 
   init(_ drawing: Drawing) {
-    size = SizeValue(drawing.size)
+    size = SizeValue(drawing.boardSize)
     background = BackgroundValue(drawing.background)
-    operations = drawing.operations.map(OperationValue.init)
+    let (first, others) = drawing.operationsByPage
+    operations = first.map(OperationValue.init)
+    pages = others.isEmpty ? nil : others.map(OperationValue.init)
   }
 
   var drawing: Drawing {
     get throws {
       var drawing = Drawing(size: size.size, background: background.background)
-      for operation in operations { try drawing.append(try operation.numbered()) }
+      let (first, others) = (try operations.map { try $0.numbered() }, try (pages ?? []).map { try $0.numbered() })
+      for operation in first.merged(with: others) { try drawing.append(operation) }
       return drawing
     }
+  }
+}
+
+extension Drawing {
+  /// What was done on the first page, and what was done to pages and on the others: programs that know no pages read
+  /// the first.
+  var operationsByPage: (first: [NumberedOperation], others: [NumberedOperation]) {
+    guard !pageOperations.isEmpty else { return (operations, []) }
+    var (first, others): ([NumberedOperation], [NumberedOperation]) = ([], [])
+    forEachOperation { operation, page in
+      if case .page = operation.operation {
+        others.append(operation)
+      } else if page == .first {
+        first.append(operation)
+      } else {
+        others.append(operation)
+      }
+    }
+    return (first, others)
+  }
+
+  private var pageOperations: [NumberedOperation] {
+    operations.filter { if case .page = $0.operation { true } else { false } }
+  }
+}
+
+extension [NumberedOperation] {
+  /// These and others, both in the order of their numbers, in that order.
+  func merged(with others: [NumberedOperation]) -> [NumberedOperation] {
+    var (merged, rest) = ([NumberedOperation](), others[...])
+    for operation in self {
+      while let next = rest.first, next.id < operation.id {
+        merged.append(next)
+        rest.removeFirst()
+      }
+      merged.append(operation)
+    }
+    return merged + rest
   }
 }

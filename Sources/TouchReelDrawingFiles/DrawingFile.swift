@@ -4,7 +4,8 @@ public import TouchReelDrawings
 package import TouchReelInkFiles
 import TouchReelTouchTracking
 
-/// A drawing as a JSON file: `version`, `size`, `background` and `operations`, one operation a line.
+/// A drawing as a JSON file: `version`, `size`, `background` and `operations`, one operation a line. What was done to
+/// pages and on others than the first is in `pages`; the numbers give the order of both.
 ///
 /// What is not understood is kept byte for byte and written back where it was.
 ///
@@ -20,7 +21,10 @@ public struct DrawingFile: Sendable {
   /// The drawing that the file holds.
   public var drawing: Drawing
   /// Operations that were not understood, or could not be carried out.
-  public private(set) var unread: [UnreadElement] = []
+  public var unread: [UnreadElement] { unreadOfFirst + unreadOfPages }
+  private var unreadOfFirst: [UnreadElement] = []
+  /// Those of the member for pages.
+  private var unreadOfPages: [UnreadElement] = []
   /// What is wrong with the file outside of operations.
   package private(set) var damage = InkDamage()
   private var unknownMembers: [(name: String, text: [UInt8])] = []
@@ -53,9 +57,10 @@ public struct DrawingFile: Sendable {
     unknownMembers.append((Self.drawsana, object + Array("\n}".utf8)))
   }
 
-  /// The same as a file of Drawsana's.
+  /// The page that is shown as a file of Drawsana's.
   var asDrawsana: DrawsanaFile {
     get throws(DrawingFileError) {
+      let drawing = drawing.shownPage
       guard let object = unknownMembers.first(where: { $0.name == Self.drawsana }) else { return DrawsanaFile(drawing) }
       let json = try JSONText(object.text)
       let texts = (json.members ?? []).compactMap { member in
@@ -86,15 +91,22 @@ public struct DrawingFile: Sendable {
       background: background ?? .color(.white))
     damage = members.damage
     let operations = try members.elements("operations")
+    let onPages = members.elementsOfPages
     let known = ["version", "size", "background"]
     images = Self.images(of: &members)
     damage = members.damage
     let isRead = images.isEmpty ? [] : [Self.images]
-    let others = members.all.filter { $0.name != "operations" && !isRead.contains($0.name) }
+    let lists = ["operations"] + (onPages == nil ? [] : [DrawingMembers.pages])
+    let others = members.all.filter { !lists.contains($0.name) && !isRead.contains($0.name) }
       .map { ($0.name, text.text($0.value)) }
     knownMembers = others.filter { known.contains($0.0) }
     unknownMembers = others.filter { !known.contains($0.0) }
-    try read(operations, of: text, limits)
+    var budget = InkBudget(limits)
+    let first = try read(operations, of: text, &budget)
+    let rest = try read(onPages ?? [], of: text, &budget)
+    unreadOfFirst = first.unread
+    unreadOfPages = rest.unread
+    append(first.read, rest.read, text)
     if size == nil { drawing.fit(&damage) }
   }
 
@@ -118,19 +130,26 @@ public struct DrawingFile: Sendable {
     }
   }
 
-  private mutating func read(
-    _ operations: [JSONElement], of text: JSONText, _ limits: InkLimits
-  ) throws(DrawingFileError) {
-    var budget = InkBudget(limits)
-    var read: [(offset: Int, operation: NumberedOperation)] = []
-    for (offset, element) in operations.enumerated() {
+  /// An operation as it stands in the file.
+  private struct ReadOperation {
+    let offset: Int
+    let range: Range<Int>
+    let operation: NumberedOperation
+  }
+
+  private func read(
+    _ elements: [JSONElement], of text: JSONText, _ budget: inout InkBudget
+  ) throws(DrawingFileError) -> (read: [ReadOperation], unread: [UnreadElement]) {
+    var (read, unread): ([ReadOperation], [UnreadElement]) = ([], [])
+    for (offset, element) in elements.enumerated() {
       guard budget.takesStroke(points: 0) else { throw .tooLarge(budget.excess) }
       do {
         guard !element.isDamaged else {
           unread.append(.damaged(at: offset))
           continue
         }
-        read.append((offset, try text.decode(OperationValue.self, element.range, &budget).numbered()))
+        let operation = try text.decode(OperationValue.self, element.range, &budget).numbered()
+        read.append(ReadOperation(offset: offset, range: element.range, operation: operation))
       } catch let error as DrawingFileError {
         throw error
       } catch {
@@ -138,39 +157,65 @@ public struct DrawingFile: Sendable {
         unread.append(UnreadElement(index: offset, text: text.text(element.range), reason: reason))
       }
     }
-    append(read, text, operations)
+    return (read, unread)
   }
 
-  /// Carries operations out, in the order of the file.
-  private mutating func append(
-    _ read: [(offset: Int, operation: NumberedOperation)], _ text: JSONText, _ operations: [JSONElement]
-  ) {
-    let rising = Set(RisingNumbers(read.map(\.operation.id.rawValue)).indices)
-    for (index, (offset, operation)) in read.enumerated() {
-      do throws(OperationError) {
-        guard rising.contains(index) else { throw .unusableNumber(operation.id) }
-        try drawing.append(operation)
-        readTexts.append((operation.id, text.slice(operations[offset].range)))
-      } catch {
-        let range = operations[offset].range
-        unread.append(UnreadElement(index: offset, text: text.text(range), reason: error.description))
+  /// Carries operations out, in the order of their numbers, which rise in either list.
+  private mutating func append(_ first: [ReadOperation], _ others: [ReadOperation], _ text: JSONText) {
+    let (rising, risingOthers) = (Self.rising(first), Self.rising(others))
+    var next = 0
+    func appendOthers(_ file: inout DrawingFile, before id: ElementID?) {
+      while next < others.count, id.map({ others[next].operation.id < $0 }) ?? true {
+        let other = others[next]
+        file.append(other, isRising: risingOthers.contains(other.offset), text, \.unreadOfPages)
+        next += 1
       }
     }
-    unread.sort { $0.index < $1.index }
+    for operation in first {
+      appendOthers(&self, before: operation.operation.id)
+      append(operation, isRising: rising.contains(operation.offset), text, \.unreadOfFirst)
+    }
+    appendOthers(&self, before: nil)
+    unreadOfFirst.sort { $0.index < $1.index }
+    unreadOfPages.sort { $0.index < $1.index }
+  }
+
+  /// The offsets of those whose numbers rise.
+  private static func rising(_ list: [ReadOperation]) -> Set<Int> {
+    Set(RisingNumbers(list.map(\.operation.id.rawValue)).indices.map { list[$0].offset })
+  }
+
+  private mutating func append(
+    _ read: ReadOperation, isRising: Bool, _ text: JSONText, _ unread: WritableKeyPath<DrawingFile, [UnreadElement]>
+  ) {
+    do throws(OperationError) {
+      guard isRising else { throw .unusableNumber(read.operation.id) }
+      try drawing.append(read.operation)
+      readTexts.append((read.operation.id, text.slice(read.range)))
+    } catch {
+      self[keyPath: unread].append(
+        UnreadElement(index: read.offset, text: text.text(read.range), reason: error.description))
+    }
   }
 
   /// What was understood, as it stood in the file, and the same written from the drawing alone.
   var understood: (original: [UInt8], bare: [UInt8]) {
     get throws(DrawingFileError) {
-      let operations = JSONText.array(readTexts.map(\.text))
-      return (try JSONText.object(knownMembers + [("operations", operations)]), try DrawingFile(drawing).json())
+      let first = Set(drawing.operationsByPage.first.map(\.id))
+      let lists = [
+        ("operations", readTexts.filter { first.contains($0.id) }),
+        (DrawingMembers.pages, readTexts.filter { !first.contains($0.id) }),
+      ]
+      let members = lists.filter { !$0.1.isEmpty || $0.0 == "operations" }
+        .map { ($0.0, JSONText.array($0.1.map(\.text))) }
+      return (try JSONText.object(knownMembers + members), try DrawingFile(drawing).json())
     }
   }
 
   /// The same without what was not understood beside its operations.
   var withoutUnread: DrawingFile {
     var file = self
-    (file.unread, file.unknownMembers, file.images) = ([], [], [:])
+    (file.unreadOfFirst, file.unreadOfPages, file.unknownMembers, file.images) = ([], [], [], [:])
     return file
   }
 
@@ -191,14 +236,19 @@ public struct DrawingFile: Sendable {
   /// - Throws: ``DrawingFileError/notWritable`` if a number is NaN or infinite.
   public func json() throws(DrawingFileError) -> [UInt8] {
     var text = Array("{\n\"version\":\(Self.version),\n\"size\":".utf8)
-    text += try JSONEncoder.text(of: SizeValue(drawing.size))
+    text += try JSONEncoder.text(of: SizeValue(drawing.boardSize))
     text += Array(",\n\"background\":".utf8) + (try JSONEncoder.text(of: BackgroundValue(drawing.background)))
     for member in unknownMembers {
       text += Array(",\n".utf8) + (try JSONEncoder.text(of: member.name)) + Array(":".utf8) + member.text
     }
     if !images.isEmpty { text += Array(",\n\"\(Self.images)\":".utf8) + (try imagesText) }
+    let (first, others) = drawing.operationsByPage
     text += Array(",\n\"operations\":[".utf8)
-    try appendOperations(to: &text)
+    try append(first, besides: unreadOfFirst, to: &text)
+    if !others.isEmpty || !unreadOfPages.isEmpty {
+      text += Array("\n],\n\"\(DrawingMembers.pages)\":[".utf8)
+      try append(others, besides: unreadOfPages, to: &text)
+    }
     text += Array("\n]\n}\n".utf8)
     return text
   }
@@ -207,8 +257,10 @@ public struct DrawingFile: Sendable {
   /// twice as much as the text.
   private static let roomForPoint = 64
 
-  private func appendOperations(to text: inout [UInt8]) throws(DrawingFileError) {
-    text.reserveCapacity(text.count + drawing.penPointCount * Self.roomForPoint)
+  private func append(
+    _ operations: [NumberedOperation], besides unread: [UnreadElement], to text: inout [UInt8]
+  ) throws(DrawingFileError) {
+    text.reserveCapacity(text.count + operations.penPointCount * Self.roomForPoint)
     let originals = Dictionary(readTexts.map { ($0.id, $0.text) }) { $1 }
     var (interleaving, separator) = (Interleaving(unread), "\n")
     func append(_ line: [UInt8]) {
@@ -216,7 +268,7 @@ public struct DrawingFile: Sendable {
       text += line
       separator = ",\n"
     }
-    for operation in drawing.operations {
+    for operation in operations {
       interleaving.drainBeforeNext().forEach(append)
       append(try self.text(of: operation, replacing: originals[operation.id]))
     }
@@ -224,10 +276,10 @@ public struct DrawingFile: Sendable {
   }
 }
 
-extension Drawing {
+extension [NumberedOperation] {
   /// The points of freehand strokes, of which there may be millions.
   fileprivate var penPointCount: Int {
-    operations.reduce(0) { count, operation in
+    reduce(0) { count, operation in
       guard case .add(.pen(let pen)) = operation.operation else { return count }
       return pen.path.runs.reduce(count) { $0 + $1.count }
     }

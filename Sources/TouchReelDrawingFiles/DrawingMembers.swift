@@ -77,6 +77,14 @@ struct DrawingMembers {
   }
 }
 
+extension DrawingMembers {
+  /// The member that lists what was done to pages and on others than the first.
+  static let pages = "pages"
+
+  /// Its elements; `nil` if it is not there, or is no list.
+  var elementsOfPages: [JSONElement]? { values[Self.pages].flatMap(text.elements) }
+}
+
 extension Drawing {
   /// Makes the board of a file that has lost its size as large as what lies on it, and says so.
   mutating func fit(_ damage: inout InkDamage) {

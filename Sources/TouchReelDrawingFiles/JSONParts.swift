@@ -46,8 +46,10 @@ struct JSONParts {
 
   static let listed = [
     List(name: "operations", marks: ["operation"], strictMarks: ["operation", "id"]),
+    List(name: DrawingMembers.pages, marks: ["operation"], strictMarks: ["operation", "id"]),
     List(name: "elements", marks: ["type", "x"], strictMarks: ["type", "x", "id"]),
     List(name: "shapes", marks: ["type"], strictMarks: ["type", "id"]),
+    List(name: DrawingMembers.pages, marks: ["operation"], strictMarks: ["operation", "id"]),
   ]
   /// The members that are found wherever damage ends.
   private static let known = listed.map(\.name) + ["size", "background", "appState", filesName]

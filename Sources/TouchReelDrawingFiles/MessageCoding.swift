@@ -9,7 +9,8 @@ enum MessageKey: String, CodingKey {
 /// The names of commands besides settings, which no later version may change.
 enum CommandName: String, CaseIterable {
   case text, textArea, endText, delete, restyle, deselect, select, selectAll, paste, duplicate, order
-  case flip, align, distribute, replaceStroke, drawing, background, clear, undo, redo, cancel, size, rules, mapping
+  case flip, align, distribute, replaceStroke, drawing, background, clear, page, addPage, removePage
+  case movePage, pageSize, undo, redo, cancel, size, rules, mapping
 }
 
 struct EncodedMessage: Encodable {
@@ -47,6 +48,11 @@ struct EncodedMessage: Encodable {
     case .drawing(let drawing): content(.drawing, DrawingValue(drawing))
     case .background(let background): content(.background, BackgroundValue(background))
     case .clear: content(.clear)
+    case .page(.turn(to: let page)): content(.page, PageNumber(page))
+    case .page(.add(let page)): content(.addPage, page == NewPage() ? nil : NewPageValue(page))
+    case .page(.remove(let page)): content(.removePage, page.map(PageNumber.init))
+    case .page(.move(let page, to: let position)): content(.movePage, [page, position].map(PageNumber.init))
+    case .page(.resize(let size)): content(.pageSize, size.map(SizeValue.init))
     case .undo: content(.undo)
     case .redo: content(.redo)
     case .cancel(let device, let id, let reason): content(.cancel, CancelValue(device, id, reason))
@@ -96,6 +102,11 @@ extension KeyedDecodingContainer<MessageKey> {
     case .drawing: .drawing(try value(DrawingValue.self).drawing)
     case .background: .background(try value(BackgroundValue.self).background)
     case .clear: .clear
+    case .page: .page(.turn(to: try value(PageNumber.self).index))
+    case .addPage: .page(.add(try decodeIfPresent(NewPageValue.self, forKey: .value)?.page ?? NewPage()))
+    case .removePage: .page(.remove(try decodeIfPresent(PageNumber.self, forKey: .value)?.index))
+    case .movePage: try movedPage()
+    case .pageSize: .page(.resize(try decodeIfPresent(SizeValue.self, forKey: .value)?.size))
     case .undo: .undo
     case .redo: .redo
     case .cancel: try value(CancelValue.self).command
@@ -106,6 +117,12 @@ extension KeyedDecodingContainer<MessageKey> {
   }
 
   private func value<Value: Decodable>(_ type: Value.Type) throws -> Value { try decode(type, forKey: .value) }
+
+  private func movedPage() throws -> BoardCommand {
+    let numbers = try value([PageNumber].self)
+    guard numbers.count == 2 else { throw BrokenValue("a page is moved from one number to another") }
+    return .page(.move(numbers[0].index, to: numbers[1].index))
+  }
 
   private func textArea() throws -> TextArea {
     let sides = try value([Double].self)

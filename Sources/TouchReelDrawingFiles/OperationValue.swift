@@ -7,6 +7,7 @@ struct OperationValue: Codable {
   enum Name: String, CaseIterable {
     case add, insert, erase, remove, transform, stretch, arrange, order, restyle, editText, textWidth, crop
     case replace, clear, background
+    case turn, addPage, removePage, movePage, pageSize
   }
 
   private var id: Int
@@ -26,9 +27,15 @@ struct OperationValue: Codable {
   private var width: TextWidthValue?
   private var crop: CropValue?
   private var background: BackgroundValue?
+  private var page: PageNumber?
+  /// Where a page goes.
+  private var to: PageNumber?
+  /// The size of a page; none for the board's.
+  private var size: SizeValue?
 
   private enum CodingKeys: String, CodingKey {
     case id, shape, placed, path, shapes, transform, stretch, transforms, end, style, text, width, crop, background
+    case page, to, size
     case name = "operation"
   }
 
@@ -55,6 +62,13 @@ struct OperationValue: Codable {
     case .replace(_, by: let new): (operation, shape) = (.replace, ShapeValue(new))
     case .clear: operation = .clear
     case .background(let new): (operation, background) = (.background, BackgroundValue(new))
+    case .page(.turn(to: let new)): (operation, page) = (.turn, PageNumber(new))
+    case .page(.insert(let paper, at: let position)):
+      (operation, page, size) = (.addPage, PageNumber(position), paper.size.map(SizeValue.init))
+      background = BackgroundValue(paper.background)
+    case .page(.remove(let old)): (operation, page) = (.removePage, PageNumber(old))
+    case .page(.move(let old, to: let new)): (operation, page, to) = (.movePage, PageNumber(old), PageNumber(new))
+    case .page(.resize(let new)): (operation, size) = (.pageSize, new.map(SizeValue.init))
     }
     name = Word(operation)
   }
@@ -78,8 +92,18 @@ struct OperationValue: Codable {
     case .replace: .replace(try target(), by: try shape.required("shape").shape())
     case .clear: .clear
     case .background: .background(try background.required("background").background)
+    case .turn: .page(.turn(to: try pageIndex()))
+    case .addPage:
+      .page(
+        .insert(
+          Paper(size: size?.size, background: try background.required("background").background), at: try pageIndex()))
+    case .removePage: .page(.remove(try pageIndex()))
+    case .movePage: .page(.move(try pageIndex(), to: try to.required("to").index))
+    case .pageSize: .page(.resize(size?.size))
     }
   }
+
+  private func pageIndex() throws -> Int { try page.required("page").index }
 
   private func targets() throws -> Set<ElementID> {
     Set(try shapes.required("shapes").map(ElementID.init(rawValue:)))

@@ -40,7 +40,7 @@ struct BoardMessageDocumentTests {
   }
 
   @Test func `Every command has a row`() {
-    #expect(commands.count == 51)
+    #expect(commands.count == 56)
     for command in commands { #expect(rows[command] != nil, "\(command)") }
   }
 

@@ -29,7 +29,8 @@ struct DamagedDrawingTests {
     }
 
     init(seed: UInt64, as kind: DrawingKind) throws {
-      let drawing = try RandomDrawing(seed: seed, count: 12).drawing
+      let pages = kind == .touchreel && seed.isMultiple(of: 2) ? 2 : 0
+      let drawing = try RandomDrawing(seed: seed, count: 12, pages: pages).drawing
       self.init(try DrawingDocument.touchreel(DrawingFile(drawing)).file(as: kind).bytes)
     }
 
@@ -65,7 +66,8 @@ struct DamagedDrawingTests {
         document.damage.isTruncated && document.notes.contains { $0.contains("truncated after \(count) element") })
       #expect(elementCount(document) >= count, "\(kind), seed \(seed), cut \(cut)")
       if kind == .touchreel {
-        #expect(document.drawing.operations == Array(whole.drawing.operations.prefix(count)))
+        let read = Set(document.drawing.operations.map(\.id))
+        #expect(document.drawing.operations == whole.drawing.operations.filter { read.contains($0.id) })
       }
     }
   }
@@ -94,11 +96,13 @@ struct DamagedDrawingTests {
 
   @Test(arguments: DrawingKind.allCases.filter { $0 != .xournal }, PropertySeeds.from(0xDA4, count: 10))
   func `A file that is changed in any way is read or refused, and written`(kind: DrawingKind, seed: UInt64) throws {
-    let drawing = try RandomDrawing(seed: seed, count: 12).drawing
+    let drawing = try RandomDrawing(seed: seed, count: 12, pages: seed.isMultiple(of: 2) ? 2 : 0).drawing
     guard let text = try? DrawingDocument.touchreel(DrawingFile(drawing)).file(as: kind).bytes else { return }
     var random = SplitMix64(seed: seed)
     for _ in 0..<60 {
       guard let document = try? DrawingDocument(Self.mutated(text, &random)) else { continue }
+      // What could not be done may be possible in a file in which other operations stand among those of their page.
+      if seed.isMultiple(of: 2), !document.unread.isEmpty { continue }
       let (bytes, _) = try document.rewritten.file(as: document.kind)
       let again = try DrawingDocument(bytes)
       #expect(again.drawing.elements.count == document.drawing.elements.count, "\(kind), seed \(seed)")
@@ -124,7 +128,7 @@ struct DamagedDrawingTests {
 
   @Test(arguments: PropertySeeds.from(0x1C7, count: 10))
   func `A cut InkML file keeps every trace before the cut`(seed: UInt64) throws {
-    let drawing = try RandomDrawing(seed: seed, count: 12).drawing
+    let drawing = try RandomDrawing(seed: seed, count: 12, pages: seed.isMultiple(of: 2) ? 2 : 0).drawing
     let text = try DrawingDocument.touchreel(DrawingFile(drawing)).file(as: .inkml).bytes
     let tail = Array("</trace>".utf8)
     let ends = text.indices.filter { text[$0...].starts(with: tail) }.map { $0 + tail.count }

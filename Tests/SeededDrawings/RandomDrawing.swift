@@ -7,11 +7,28 @@ public struct RandomDrawing {
   private var random: Numbers
   public private(set) var drawing: Drawing
 
-  public init(seed: UInt64, count: Int = 40) throws {
+  /// - Parameter pages: how many pages are added on the way, and turned, moved, resized and removed.
+  public init(seed: UInt64, count: Int = 40, pages: Int = 0) throws {
     random = Numbers(state: seed)
     drawing = Drawing(size: BoardSize(width: 200, height: 150), background: .color(.white))
-    for _ in 0..<count {
+    for number in 0..<count {
+      if pages > 0, number % max(1, count / (4 * pages)) == 0 { try drawing.append(.page(page())) }
       if let operation = operation() { try drawing.append(operation) }
+    }
+  }
+
+  private mutating func page() -> PageOperation {
+    let page = Int.random(in: 0..<drawing.pageCount, using: &random)
+    let size = BoardSize(width: number(50...300), height: number(50...300))
+    switch Int.random(in: 0..<8, using: &random) {
+    case 0...2:
+      return .insert(
+        Paper(size: Bool.random(using: &random) ? size : nil, background: .color(color())),
+        at: Int.random(in: 0...drawing.pageCount, using: &random))
+    case 3 where drawing.pageCount > 1: return .remove(page)
+    case 4: return .move(page, to: Int.random(in: 0..<drawing.pageCount, using: &random))
+    case 5: return .resize(Bool.random(using: &random) ? size : nil)
+    default: return .turn(to: page)
     }
   }
 
