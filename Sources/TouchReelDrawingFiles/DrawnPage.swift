@@ -9,7 +9,6 @@ import TouchReelTouchTracking
 /// A drawing as a page of strokes and texts, for files of other programs, and what such a page cannot hold.
 package struct DrawnPage {
   package var page = InkPage()
-  package private(set) var losses: [String] = []
   /// The samples of elements whose touches are known, in board points: they take the place of the ink's own points.
   /// Each part is a stroke: between two of them events were lost.
   private let samples: [ElementID: [[InkSample]]]
@@ -20,36 +19,54 @@ package struct DrawnPage {
   /// What is filled and not yet on the page: the line around it may be one stroke with it.
   private var inside: FilledInside?
   /// What takes what lies on the page as soon as it is there, for Xournal++.
-  private var writer: XournalWriter?
+  private let writer: XournalWriter?
   /// The points and the things that were written so, and are no longer on the page.
   private var writtenCount = (points: 0, things: 0)
 
   /// - Parameters:
+  ///   - drawing: of which the page that is shown is meant.
   ///   - samples: of elements that touches drew, before they were moved.
   ///   - kind: of the file that it is for.
-  package init(_ drawing: Drawing, samples: [ElementID: [[InkSample]]] = [:], for kind: DrawingKind) {
+  ///   - writer: takes what lies on the page.
+  package init(
+    _ drawing: Drawing, samples: [ElementID: [[InkSample]]] = [:], for kind: DrawingKind,
+    to writer: XournalWriter? = nil
+  ) {
     self.samples = samples
     isOfXournal = kind == .xournal
-    self.kind = kind
+    (self.kind, self.writer) = (kind, writer)
     page.size = (drawing.size.width, drawing.size.height)
     setBackground(drawing.finalBackground)
     var erased = drawing
     let parts = drawing.erasedParts(CutRules(kind))
-    if isOfXournal { writer = XournalWriter(page) }
+    writer?.begin(page)
     for element in drawing.elementsAsStacked {
       add(element, parts[element.id], of: &erased)
       write()
     }
     addInside()
     write()
-    losses = left.sorted { $0.key < $1.key }.map { "\($0.value) × \($0.key)" }
   }
 
-  /// The file of Xournal++, which is taken once.
-  package mutating func takeFile() -> [UInt8]? {
-    defer { writer = nil }
-    return writer?.finish()
+  /// A file of Xournal++ with all pages of a drawing, and what it does not hold.
+  ///
+  /// - Parameter samples: of elements that touches drew on any page.
+  static func xournal(
+    of drawing: Drawing, samples: [ElementID: [[InkSample]]]
+  ) -> (bytes: [UInt8], losses: [String]) {
+    let writer = XournalWriter()
+    var (remarks, points, things) = (PageRemarks(), 0, 0)
+    for page in 0..<drawing.pageCount {
+      let drawn = DrawnPage(drawing.showing(page), samples: samples, for: .xournal, to: writer)
+      for (text, count) in drawn.left { remarks.add(text, count: count, page: page + 1) }
+      (points, things) = (points + drawn.pointCount, things + drawn.thingCount)
+    }
+    let losses = remarks.sortedLines(namesPages: drawing.pageCount > 1)
+    return (writer.finish(), losses + InkPage.notes(points: points, strokes: things, beyond: .standard))
   }
+
+  /// What the page does not hold, in words.
+  package var losses: [String] { left.sorted { $0.key < $1.key }.map { "\($0.value) × \($0.key)" } }
 
   private mutating func write() {
     guard let writer else { return }

@@ -5,7 +5,9 @@ import TouchReelTouchTracking
 extension Drawing {
   /// What is said of coordinates that are farther out than a drawing goes: they are drawn at its edge.
   var notesOfFarCoordinates: [String] {
-    let count = elements.reduce(0) { $0 + $1.farCoordinateCount }
+    let count = (0..<pageCount).reduce(0) { count, page in
+      showing(page).elements.reduce(count) { $0 + $1.farCoordinateCount }
+    }
     guard count > 0 else { return [] }
     return ["\(count) \u{d7} \(Self.noteOfFarCoordinates)"]
   }

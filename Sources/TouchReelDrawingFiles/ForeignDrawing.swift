@@ -14,7 +14,7 @@ package struct ForeignDrawing: Sendable {
   package let damage: InkDamage
   /// Lines that say what else the file has, and what is wrong with it.
   package let notes: [String]
-  /// The pages of the file, of which this is one.
+  /// The pages of the file, of which this is one, or has all.
   package let pageCount: Int
   /// What no drawing shows and a file of the same kind keeps, in words.
   let leftOut: [String]
@@ -30,20 +30,27 @@ package struct ForeignDrawing: Sendable {
   private var isSalvaged = false
   /// What a scene of Excalidraw holds besides.
   let scene: ExcalidrawScene?
-  /// The end of the name of its background's image, whose beginning is the name of the drawing's own file.
-  private var attachment: String?
+  /// The ends of the names of its backgrounds' images, by the index of the page; they begin with the name of the
+  /// drawing's own file.
+  private var attachments: [Int: String] = [:]
 
   static let noteOfMirrors = "a mirrored image is drawn as it is"
 
   /// - Parameters:
   ///   - bytes: the file.
-  ///   - page: the number of the page that is read, from 1.
+  ///   - page: the number of the page that is read, from 1; `nil` for all.
   /// - Throws: if the file is damaged.
   init(
-    _ bytes: [UInt8], of ink: InkKind, page number: Int = 1, _ limits: InkLimits = .standard
+    _ bytes: [UInt8], of ink: InkKind, page number: Int? = nil, _ limits: InkLimits = .standard
   ) throws(DrawingFileError) {
     do throws(InkFileError) {
-      var page = try ink.read(bytes, page: number, limits: limits)
+      if ink == .xournal, number == nil {
+        var pages = ForeignPages(.xournal)
+        let facts = try XournalFile.readPages(bytes, limits: limits) { pages.add($0) }
+        self.init(pages, facts, kind: .xournal)
+        return
+      }
+      var page = try ink.read(bytes, page: number ?? 1, limits: limits)
       if ink == .quickdraw { page.leftOut += QuickDrawFile.leftOut(of: bytes) }
       page.leftOut += page.leftOutOfDrawing(of: ink)
       self.init(consume page, kind: DrawingKind(ink))
@@ -69,7 +76,7 @@ package struct ForeignDrawing: Sendable {
     (leftOut, leftOutOfArchive, pageCount) = (file.leftOut, [], 1)
   }
 
-  /// A file of ink, and what it does not hold.
+  /// A file of ink, and what it does not hold. One of Xournal++ has all pages, another the one that is shown.
   ///
   /// - Parameters:
   ///   - samples: of elements that touches drew, in board points: where and when the touch was, in parts between which
@@ -82,51 +89,38 @@ package struct ForeignDrawing: Sendable {
     of drawing: Drawing, samples: [ElementID: [[InkSample]]] = [:], unitsPerMillimetre: Double? = nil,
     device: String = "", as kind: DrawingKind
   ) throws(DrawingFileError) -> (bytes: [UInt8], losses: [String]) {
+    if kind == .xournal { return DrawnPage.xournal(of: drawing, samples: samples) }
     var drawn = DrawnPage(drawing, samples: samples, for: kind)
     drawn.page.unitsPerMillimetre = unitsPerMillimetre
     drawn.page.device = device
     // What has no stroke could not be read back.
     if kind == .quickdraw && drawn.page.strokes.isEmpty { throw .noStrokes }
     let (bytes, losses) =
-      switch kind {
-      case .xournal: (drawn.takeFile() ?? [], [String]())
-      case .quickdraw: QuickDrawLine.text(of: drawn.page, word: "", key: "")
-      default: InkMLFile.text(of: drawn.page)
-      }
-    let ofPaper = kind == .xournal ? [] : drawn.page.lossesOfPaper
-    return (bytes, drawn.losses + drawn.lossesOfLimits + ofPaper + losses)
+      kind == .quickdraw ? QuickDrawLine.text(of: drawn.page, word: "", key: "") : InkMLFile.text(of: drawn.page)
+    let ofPages = drawing.lossesOfOtherPages + drawn.losses + drawn.lossesOfLimits
+    return (bytes, ofPages + drawn.page.lossesOfPaper + losses)
   }
 
   package init(_ content: consuming InkPage, kind: DrawingKind) {
-    var page = content
+    let facts = content.facts
+    var pages = ForeignPages(kind)
+    pages.add(consume content)
+    self.init(pages, facts, kind: kind)
+  }
+
+  /// - Parameters:
+  ///   - pages: one at least.
+  ///   - facts: of their file.
+  private init(_ content: consuming ForeignPages, _ facts: InkFileFacts, kind: DrawingKind) {
+    var pages = content
+    pages.showFirst()
     self.kind = kind
-    scene = nil
-    let ofWidths = page.notesOfDashes + page.notesOfWidths
-    let placing = PagePlacing(page, kind)
-    let background = placing.background(of: page)
-    let clamped = page.strokes.count { placing.clampsWidth(of: $0) }
-    let texts = page.texts.count { placing.clampsSize(of: $0) }
-    let ofLimits = [
-      (clamped, "a stroke is thinner or wider than a board draws"),
-      (texts, "a text is smaller or larger than a board sets, and gets another size"),
-    ].filter { $0.0 > 0 }.map { "\($0.0) × \($0.1)" }
-    var drawing = Drawing(size: placing.size, background: background)
-    var left = 0
-    var images = EmbeddedImages()
-    for shape in placing.takeShapes(of: &page, kind, &images) {
-      do throws(OperationError) { try drawing.append(.add(shape)) } catch { left += 1 }
-    }
-    self.drawing = drawing
-    attachment = page.backgroundFile.flatMap { $0.isAttached ? $0.name : nil }
-    unread = []
-    (leftOut, leftOutOfArchive, damage) = (page.leftOut, page.leftOutOfArchive, page.damage)
-    let ofInk = left == 0 ? [] : ["\(left) × ink lies too far away to be drawn"]
-    let ofScale = kind == .xournal && placing.isSmaller ? ["it is larger than a board, and so was made smaller"] : []
-    let mirrored = page.images.count { $0.left > $0.right || $0.top > $0.bottom }
-    let ofImages = images.notes + (mirrored == 0 ? [] : ["\(mirrored) × \(Self.noteOfMirrors)"])
-    let ofPaper = (page.ruling?.losses ?? []) + background.notes(on: placing.size) + ofImages
-    notes = damage.lines + page.notes + ofWidths + ofLimits + ofPaper + ofInk + ofScale
-    pageCount = page.pageCount
+    (scene, unread) = (nil, [])
+    drawing = pages.drawing ?? Drawing(size: BoardSize(width: 1, height: 1), background: .color(.white))
+    attachments = pages.attachments
+    (leftOut, leftOutOfArchive, damage) = (facts.leftOut, facts.leftOutOfArchive, facts.damage)
+    notes = damage.lines + facts.notes + pages.notes
+    pageCount = facts.pageCount
   }
 
   /// Whether all of the file is written again as it is, what is damaged of it included.
@@ -142,33 +136,21 @@ package struct ForeignDrawing: Sendable {
     return drawing
   }
 
-  /// Names the image that is attached to its file.
+  /// Names the images that are attached to its file.
   ///
   /// - Parameter fileName: of the drawing's file, without its folder.
   mutating func attach(to fileName: String) {
-    guard let attachment, case .image(_, let mode, on: let color) = drawing.background else { return }
-    drawing.background = .image(ImageID(rawValue: "\(fileName).\(attachment)"), mode, on: color)
+    guard !attachments.isEmpty else { return }
+    drawing = drawing.replacingBackgrounds { page, background in
+      guard let attachment = attachments[page], case .image(_, let mode, on: let color) = background else {
+        return background
+      }
+      return .image(ImageID(rawValue: "\(fileName).\(attachment)"), mode, on: color)
+    }
   }
 }
 
 extension InkPage {
-  /// What is not drawn of dashes, in words.
-  fileprivate var notesOfDashes: [String] {
-    let count = strokes.count { !$0.dashes.isEmpty && $0.isVaried }
-    return count == 0 ? [] : ["\(count) × a dashed <stroke> of several widths is drawn with one"]
-  }
-
-  /// What is not drawn of lines that end flat and are not as wide everywhere, in words.
-  fileprivate var notesOfWidths: [String] {
-    let flat = strokes.filter { $0.cap != .round && $0.dashes.isEmpty && $0.isVaried }
-    let filled = flat.count { $0.fill != nil }
-    let counts = [
-      (flat.count - filled, "a <stroke> of several widths that ends flat is drawn with one"),
-      (filled, "a filled <stroke> of several widths that ends flat is drawn with round ends"),
-    ]
-    return counts.filter { $0.0 > 0 }.map { "\($0.0) × \($0.1)" }
-  }
-
   /// What is said of a file that is read again with higher limits only, as curves are written as many points.
   func notes(beyond limits: InkLimits) -> [String] {
     Self.notes(points: pointCount, strokes: topLevel + texts.count, beyond: limits)
@@ -191,11 +173,10 @@ extension InkPage {
   }
 }
 
-extension Background {
-  /// What of it is not drawn, in words.
-  fileprivate func notes(on size: BoardSize) -> [String] {
-    guard case .ruled(let ruling, on: _) = self, ruling.isTooFine(on: size) else { return [] }
-    return ["the ruling of the paper is too fine, and is not drawn"]
+extension Drawing {
+  /// What is said of a file that has only the page that is shown, in words.
+  var lossesOfOtherPages: [String] {
+    DrawingKind.loss(ofPages: pageCount - 1).map { [$0] } ?? []
   }
 }
 
@@ -211,9 +192,6 @@ extension DrawingKind {
 }
 
 extension InkStroke {
-  /// Whether its pieces are of several widths.
-  fileprivate var isVaried: Bool { samples.dropLast().contains { $0.width != samples[0].width } }
-
   /// The width of a stroke that is there for what it is filled with, in points of Xournal++.
   static let leastWidth = 0.01
 }

@@ -17,7 +17,10 @@ struct MarkedStack {
   /// Highlighters, by how many of the layers are below them.
   private var highlighters: [Int: [Shape]] = [:]
   /// How many layers are still looked at, so that a file cannot take all day.
-  private var comparisonsLeft = 1 << 25
+  private(set) var comparisonsLeft: Int
+  static let comparisonLimit = 1 << 25
+
+  init(comparisons: Int) { comparisonsLeft = comparisons }
 
   var shapes: [Shape] {
     if highlighters.isEmpty { return layers.map(\.shape) }

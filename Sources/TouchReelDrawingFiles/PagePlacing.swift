@@ -40,8 +40,13 @@ struct PagePlacing {
   }
 
   /// Everything on the page, bottom to top. Strokes lose their samples, of which there may be millions.
-  func takeShapes(of page: inout InkPage, _ kind: DrawingKind, _ images: inout EmbeddedImages) -> [Shape] {
-    var stack = MarkedStack()
+  ///
+  /// - Parameter comparisonsLeft: of layers with highlighters.
+  func takeShapes(
+    of page: inout InkPage, _ kind: DrawingKind, _ images: inout EmbeddedImages, _ comparisonsLeft: inout Int
+  ) -> [Shape] {
+    var stack = MarkedStack(comparisons: comparisonsLeft)
+    defer { comparisonsLeft = stack.comparisonsLeft }
     for item in page.items {
       switch item {
       case .stroke(let index):

@@ -21,6 +21,10 @@ package struct InkBudget: Sendable {
 
   package init(_ limits: InkLimits = .standard) { self.limits = limits }
 
+  /// At most so many pages are read of a file as one drawing: a page takes a few bytes there, and more as it is read.
+  static let pageLimit = 10_000
+  static let excessOfPages = "it has more than \(pageLimit) pages; --page reads one of them"
+
   /// The points that may still be drawn.
   package var pointsLeft: Int { max(limits.points - points, 0) }
 

@@ -14,6 +14,13 @@ package struct InkDamage: Hashable, Sendable {
     /// The line of the first one, from 1; `nil` if it has no line.
     let line: Int?
     var count = 1
+    var pages = PageNumbers()
+
+    var text: String {
+      let location = [pages.isEmpty ? nil : pages.text, line.map { "line \($0)" }].compactMap(\.self)
+      let prefix = location.isEmpty ? "" : location.joined(separator: ", ") + ": "
+      return prefix + message + (count > 1 ? " (\(count) times)" : "")
+    }
   }
 
   /// More kinds than these are not told apart, as a file may be all damage.
@@ -26,6 +33,8 @@ package struct InkDamage: Hashable, Sendable {
   package var isTruncated = false
   /// Whether it ends within another drawing than the one that was read.
   package var isOtherTruncated = false
+  /// The page on which faults are that are added next; `nil` where pages are not told apart.
+  var page: Int?
 
   package init() {}
 
@@ -40,8 +49,11 @@ package struct InkDamage: Hashable, Sendable {
   package mutating func add(_ message: String, line: Int?) {
     if let index = kinds.firstIndex(where: { $0.message == message }) {
       kinds[index].count += 1
+      if let page { kinds[index].pages.insert(page) }
     } else if kinds.count < Self.kindLimit {
-      kinds.append(Kind(message: message, line: line))
+      var kind = Kind(message: message, line: line)
+      if let page { kind.pages.insert(page) }
+      kinds.append(kind)
     } else {
       others += 1
     }
@@ -55,6 +67,7 @@ package struct InkDamage: Hashable, Sendable {
       add(kind.message, line: kind.line)
       guard let index = kinds.firstIndex(where: { $0.message == kind.message }) else { continue }
       kinds[index].count += kind.count - 1
+      kinds[index].pages.formUnion(kind.pages)
     }
     others += other.others
     isTruncated = isTruncated || other.isTruncated
@@ -65,18 +78,22 @@ package struct InkDamage: Hashable, Sendable {
   package var withoutLines: InkDamage {
     var damage = InkDamage()
     (damage.isTruncated, damage.isOtherTruncated) = (isTruncated, isOtherTruncated)
-    damage.kinds = kinds.map { Kind(message: $0.message, line: nil, count: $0.count) }
+    damage.kinds = kinds.map { Kind(message: $0.message, line: nil, count: $0.count, pages: $0.pages) }
     damage.others = others
     return damage
   }
 
-  /// One for each kind, as those of recordings: `line 7: a stroke has no width: skipped (12 times)`.
-  package var lines: [String] {
-    kinds.map { kind in
-      let prefix = kind.line.map { "line \($0): " } ?? ""
-      return prefix + kind.message + (kind.count > 1 ? " (\(kind.count) times)" : "")
-    } + (others == 0 ? [] : ["other damage (\(others) times)"])
+  /// The same with pages not told apart.
+  var withoutPages: InkDamage {
+    var damage = self
+    damage.page = nil
+    for index in kinds.indices { damage.kinds[index].pages = PageNumbers() }
+    return damage
   }
+
+  /// One for each kind, as those of recordings: `line 7: a stroke has no width: skipped (12 times)`, behind the pages
+  /// where these are told apart: `page 2, line 7: …`. The line is that of the first.
+  package var lines: [String] { kinds.map(\.text) + (others == 0 ? [] : ["other damage (\(others) times)"]) }
 
   /// The first fault, as the reason why a file is refused.
   package var error: InkFileError? { kinds.first.map { InkFileError(line: $0.line ?? 1, $0.message) } }

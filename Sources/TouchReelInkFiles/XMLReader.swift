@@ -23,6 +23,8 @@ struct XMLReader {
   var instructionCount: Int { scanner.instructionCount }
   /// What was not well-formed and was read past.
   var damage: InkDamage { scanner.damage }
+  /// The same, which is not counted again.
+  mutating func drainDamage() -> InkDamage { scanner.drainDamage() }
   /// Whether all of the document was looked at, so that what is missing would come later.
   var isAtEnd: Bool { scanner.isAtEnd }
 

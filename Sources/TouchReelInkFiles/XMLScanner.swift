@@ -82,6 +82,12 @@ package struct XMLScanner {
 
   private mutating func failure(_ message: String) -> InkFileError { InkFileError(line: line(), message) }
 
+  /// What was found so far, which is not counted again.
+  mutating func drainDamage() -> InkDamage {
+    defer { damage = InkDamage() }
+    return damage
+  }
+
   /// Adds a fault that was read past.
   mutating func note(_ fault: String) { damage.add(fault, line: line()) }
 

@@ -18,9 +18,27 @@ package enum XournalFile {
   package static func read(
     _ bytes: [UInt8], page: Int = 1, limits: InkLimits = .standard
   ) throws(InkFileError) -> InkPage {
-    let container = try XournalContainer(bytes)
-    var reading = XournalReading(container.text, page: page, in: container.archive, InkBudget(limits))
-    return try reading.readAll(container.damage, packingFault: container.fault)
+    var reading = XournalReading(try XournalContainer(bytes), page: page, InkBudget(limits))
+    var found = InkPage()
+    while let page = reading.nextPage() { found = page }
+    found.facts = try reading.finish()
+    return found
+  }
+
+  /// Reads all pages, of which one at a time is in memory as it is in the file.
+  ///
+  /// - Parameters:
+  ///   - bytes: the file.
+  ///   - limits: of what all pages may hold.
+  ///   - body: takes each page, with ``InkPage/facts`` of none, as far as it can be read.
+  /// - Returns: what is damaged or not read of the pages, by their numbers if there are several.
+  /// - Throws: if nothing can be read, or there is too much: what is wrong with the file, and in which line.
+  package static func readPages(
+    _ bytes: [UInt8], limits: InkLimits = .standard, _ body: (consuming InkPage) -> Void
+  ) throws(InkFileError) -> InkFileFacts {
+    var reading = XournalReading(try XournalContainer(bytes), page: nil, InkBudget(limits))
+    while let page = reading.nextPage() { body(page) }
+    return try reading.finish()
   }
 
   static func begins(_ bytes: [UInt8]) -> Bool {

@@ -3,7 +3,7 @@ extension XournalReading {
 
   mutating func readBackground(_ attributes: [String: String]) {
     if attributes["type"] == "pixmap" { return readBackgroundFile(attributes) }
-    guard isCurrentPage else { return }
+    guard isWanted else { return }
     guard attributes["type"] == "solid" else { return unread.add("<background type=\"\(attributes["type"] ?? "")\">") }
     if attributes["name"].map({ !$0.isEmpty }) ?? false { unkept.add("<background name>") }
     page.background = attributes["color"].flatMap(Self.paper)?.with(alpha: 255)
@@ -22,9 +22,9 @@ extension XournalReading {
     case "absolute" where !name.isEmpty: backgroundFiles[currentIndex] = InkBackgroundFile(name, isAttached: false)
     default: break
     }
-    guard isCurrentPage else { return }
+    guard isWanted else { return }
     guard let file = backgroundFiles[currentIndex] else { return unread.add("<background type=\"pixmap\">") }
-    if file.isAttached, let size = page.size, let bytes = attachment(file.name) {
+    if file.isAttached, let size = page.size, let bytes = background(file.name) {
       page.images.append(InkImage(bytes, left: 0, top: 0, right: size.width, bottom: size.height, level: 0))
     } else {
       page.backgroundFile = file
@@ -52,10 +52,10 @@ extension XournalReading {
     guard !bytes.starts(with: Array("%PDF".utf8)) else { return unread.add("<\(name)> of PDF") }
     let article = name == "image" ? "an" : "a"
     let sides = ["left", "top", "right", "bottom"].compactMap { attributes[$0].flatMap(InkMLFormat.finite) }
-    guard sides.count == 4 else { return page.damage.add("\(article) <\(name)> has no position: skipped", line: line) }
+    guard sides.count == 4 else { return damage.add("\(article) <\(name)> has no position: skipped", line: line) }
     guard !bytes.isEmpty else {
       let reason = Self.reasonOfNoImage(content.path, isText: inlined == nil)
-      return page.damage.add("\(article) <\(name)> has \(reason): skipped", line: line)
+      return damage.add("\(article) <\(name)> has \(reason): skipped", line: line)
     }
     if name == "teximage" { unread.add("<teximage text>") }
     page.images.append(
@@ -87,7 +87,7 @@ extension XournalReading {
       text.level = page.topLevel
       page.texts.append(text)
     } else {
-      page.damage.add("a <\(name)> has no position or no size: skipped", line: line)
+      damage.add("a <\(name)> has no position or no size: skipped", line: line)
     }
     if let end = content.end { throw end }
   }

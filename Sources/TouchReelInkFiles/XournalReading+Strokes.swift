@@ -10,7 +10,7 @@ extension XournalReading {
     if content.end != nil { content.text.removeLastWord() }
     guard budget.takesStroke(points: content.text.wordCount / 2) else { throw reader.failure(ofLimit: budget.excess) }
     let before = commas
-    if let fault = addStroke(attributes, content) { page.damage.add("\(fault): skipped", line: line) }
+    if let fault = addStroke(attributes, content) { damage.add("\(fault): skipped", line: line) }
     commas = min(commas, before + 1)
     if let end = content.end { throw end }
   }
@@ -57,7 +57,7 @@ extension XournalReading {
     let words = text.split(whereSeparator: \.isWhitespace)
     let widths = words.compactMap(InkMLFormat.finite)
     guard !widths.isEmpty else { return nil }
-    page.damage.add("a <stroke> has a width that is not a number: that width is left out", line: reader.line())
+    damage.add("a <stroke> has a width that is not a number: that width is left out", line: reader.line())
     return widths
   }
 

@@ -1,23 +1,36 @@
-/// Reads one page of a document of Xournal++, element by element and past what is damaged.
+/// Reads the pages of a document of Xournal++, or one of them, element by element and past what is damaged.
+///
+/// ```
+/// while let page = reading.nextPage() { … }
+/// let facts = try reading.finish()
+/// ```
 struct XournalReading {
   var reader: XMLReader
+  /// The page that is read.
   var page = InkPage()
   var budget: InkBudget
+  /// What was not read of the pages that are wanted.
+  var damage: InkDamage
   /// Elements and attributes that are not drawn.
   var unread = InkTally()
   /// Those that no picture shows.
   var unkept = InkTally()
   /// Elements that lie outside of any page, and are taken for parts of the one before.
-  private var outside = InkTally()
+  var outside = InkTally()
+  /// Layers of pages that have several.
+  var flattened = InkTally()
   /// How many strokes have commas in their numbers.
   var commas = 0
   /// What the document lies in beside other files; `nil` where it lies in none.
   private var archive: ZipArchive?
-  /// The files of the archive that the page has shown, or that say what the archive is.
+  /// The files of the archive that the pages have shown, or that say what the archive is.
   private var usedNames: Set = ["mimetype", "META-INF/version", XournalContainer.documentName]
-  /// The number of the page that is read, from 1, and of the one that was begun last.
-  private let number: Int
-  private var current = 0
+  /// The images behind pages out of the archive, which many pages may share.
+  private var attachments: [String: [UInt8]] = [:]
+  /// The number of the page that is wanted, from 1; `nil` for all.
+  let wanted: Int?
+  /// The number of the page that was begun last.
+  private(set) var current = 0
   private var layers = 0
   /// Whether the page that was begun last has its background: each has one.
   private var hasBackground = false
@@ -26,105 +39,82 @@ struct XournalReading {
   private var unsized: (width: Double?, height: Double?, line: Int)?
   /// The images of the pages' backgrounds, which later pages may have as well.
   var backgroundFiles: [Int: InkBackgroundFile] = [:]
-  var isCurrentPage: Bool { current == number }
+  /// A page that was read to its end and not yet returned.
+  private var ended: InkPage?
+  private var hasBegun = false
+  private var isAtEnd = false
+  /// What ended the document early.
+  private(set) var error: InkFileError?
+  /// What is wrong with what the document is packed in.
+  let packingFault: String?
+  /// Whether what it is packed in is damaged: that is damage of the text.
+  let isPackingDamaged: Bool
+  /// Whether anything lies on a page that was wanted.
+  private(set) var hasContent = false
+  var isWanted: Bool { current > 0 && (wanted ?? current) == current }
   var currentIndex: Int { current - 1 }
 
-  init(_ text: [UInt8], page number: Int, in archive: ZipArchive?, _ budget: InkBudget) {
-    (self.number, self.archive, self.budget) = (number, archive, budget)
-    reader = XMLReader(text, nesting: .xournal)
+  /// - Parameter page: the number of the page that is wanted, from 1; `nil` for all.
+  init(_ container: XournalContainer, page: Int?, _ budget: InkBudget) {
+    (wanted, archive, self.budget) = (page, container.archive, budget)
+    (damage, packingFault) = (container.damage, container.fault)
+    isPackingDamaged = !container.damage.isEmpty || container.fault != nil
+    reader = XMLReader(container.text, nesting: .xournal)
   }
 
-  /// - Parameters:
-  ///   - damage: of the archive that the document is in.
-  ///   - packingFault: what is wrong with what it is packed in.
-  /// - Throws: if it is no such document, has no such page, holds more than the budget, or nothing could be read of it.
-  mutating func readAll(_ damage: InkDamage, packingFault: String?) throws(InkFileError) -> InkPage {
-    page.damage = damage
-    let error = documentError()
-    if let packingFault { addPackingFault(packingFault, isWhole: error == nil) }
-    // Damage of the packing is damage of the text.
-    let isPackingDamaged = !page.damage.isEmpty
-    page.damage.add(reader.damage)
-    if let error {
-      if error.isOfLimit { throw error }
-      if current == 0 { throw isPackingDamaged ? page.damage.error ?? error : error }
-      if !isPackingDamaged { page.damage.add(error) }
-      if reader.isAtEnd { page.damage.isTruncated = true }
-    }
-    guard current >= number else { throw InkFileError(noPage: number, of: current) }
-    if let unsized {
-      let rest = page.isEmpty ? ", and nothing is on it" : ": it is made to fit its ink"
-      page.damage.add("a page has no width or no height\(rest)", line: unsized.line)
-      page.fitSize(width: unsized.width, height: unsized.height)
-    }
-    try page.requireContent()
-    page.unitsPerMillimetre = XournalFile.pointsPerMillimetre
-    page.pageCount = current
-    addNotes()
-    return page
+  /// The next page that is wanted, as far as it can be read; `nil` behind the last one.
+  mutating func nextPage() -> InkPage? {
+    if !isAtEnd { readOn() }
+    defer { ended = nil }
+    return ended
   }
 
-  /// - Parameter isWhole: whether the document goes to its end.
-  private mutating func addPackingFault(_ fault: String, isWhole: Bool) {
-    let rest = isWhole ? "the document goes to its end, but may be changed" : "what follows is lost"
-    var damage = InkDamage()
-    damage.add("\(fault): \(rest)", line: nil)
-    damage.isTruncated = !isWhole
-    damage.add(page.damage)
-    page.damage = damage
-  }
-
-  /// What ended the document early; `nil` if all of it was read.
+  /// Reads to the end of a page that is wanted, or of the document.
   ///
-  /// Not inlined: `readAll` returns a large page, and Swift 6.3's optimizer ends such a function in a jump to `memcpy`,
-  /// before which it forgets to say that an error that was caught in it is no longer thrown.
+  /// Not inlined: Swift 6.3's optimizer ends a function that returns a large page in a jump to `memcpy`, before which
+  /// it forgets to say that an error that was caught in it is no longer thrown.
   @inline(never)
-  private mutating func documentError() -> InkFileError? {
-    do throws(InkFileError) { try readDocument() } catch { return error }
-    return nil
+  private mutating func readOn() {
+    do throws(InkFileError) {
+      if !hasBegun { try begin() }
+      while ended == nil {
+        guard let token = try reader.next() else {
+          if current == 0 { throw reader.failure("it has no page") }
+          return end()
+        }
+        if case .start(let name, let attributes) = token { try read(name, attributes) }
+      }
+    } catch {
+      self.error = error
+      end()
+    }
   }
 
-  private mutating func readDocument() throws(InkFileError) {
+  private mutating func begin() throws(InkFileError) {
+    hasBegun = true
     guard case .start(let root, let attributes)? = try reader.next(),
       root == XournalFile.root || XournalFile.outerElements.contains(root)
     else { throw reader.failure("it is not Xournal++'s: its root element is not <xournal>") }
-    if root != XournalFile.root {
-      page.damage.add("its root element <\(XournalFile.root)> is missing", line: reader.line())
-      try read(root, attributes)
-    }
-    while let token = try reader.next() {
-      if case .start(let name, let attributes) = token { try read(name, attributes) }
-    }
-    if current == 0 { throw reader.failure("it has no page") }
+    guard root != XournalFile.root else { return }
+    damage.add("its root element <\(XournalFile.root)> is missing", line: reader.line())
+    try read(root, attributes)
   }
 
-  private mutating func addNotes() {
-    if current > 1 {
-      let which = number == 1 ? "the first" : "number \(number)"
-      page.notes.append("it has \(current) pages, of which this is \(which); --page reads another")
+  private mutating func end() {
+    isAtEnd = true
+    damage.add(reader.drainDamage())
+    if let error, !error.isOfLimit {
+      if !isPackingDamaged { damage.add(error) }
+      if reader.isAtEnd { damage.isTruncated = true }
     }
-    if commas > 0 { page.notes.append("\(commas) × a <stroke> has decimal commas, which are read as points") }
-    page.notes += outside.lines { "\($0) lies outside of any page, and is on the one before" }
-    page.notes += unread.lines { "\($0) is not read" }
-    page.leftOut += unkept.lines { "\($0) is not kept" }
-    page.leftOutOfArchive += leftOutOfArchive
-    if layers > 1 { page.leftOut.append("\(layers) × <layer> become one") }
-  }
-
-  /// The files beside the document that are not on the page, such as sounds.
-  private var leftOutOfArchive: [String] {
-    var others = InkTally()
-    for name in (archive?.names ?? []).sorted() where !usedNames.contains(name) {
-      others.add("the ZIP archive's file \(name)")
-    }
-    return others.lines { "\($0) is not kept" }
+    endPage()
   }
 
   private mutating func read(_ name: String, _ attributes: [String: String]) throws(InkFileError) {
-    if name == "page" { return beginPage(attributes) }
-    if Self.pageParts.contains(name) { beginMissingPage(before: name) }
+    if name == "page" { return try beginPage(attributes) }
+    if Self.pageParts.contains(name) { try beginMissingPage(before: name) }
     if name == "background" { return readBackground(attributes) }
-    guard isCurrentPage else { return }
+    guard isWanted else { return }
     switch name {
     case "layer":
       layers += 1
@@ -139,20 +129,28 @@ struct XournalReading {
     }
   }
 
+  // MARK: Pages
+
   /// Begins a page whose own element is missing, which shows by a second background. What else is outside of any page
   /// is on the one before, or the first.
-  private mutating func beginMissingPage(before name: String) {
+  private mutating func beginMissingPage(before name: String) throws(InkFileError) {
     let isBackground = name == "background"
     defer { hasBackground = hasBackground || isBackground }
     guard !reader.isInside("page") else { return }
-    guard current > 0, !(isBackground && hasBackground) else { return beginPage([:]) }
-    if isCurrentPage, name != "layer" { outside.add("<\(name)>") }
+    guard current > 0, !(isBackground && hasBackground) else { return try beginPage([:]) }
+    if isWanted, name != "layer" { outside.add("<\(name)>") }
   }
 
-  private mutating func beginPage(_ attributes: [String: String]) {
+  private mutating func beginPage(_ attributes: [String: String]) throws(InkFileError) {
+    if wanted == nil { damage.add(reader.drainDamage()) }
+    endPage()
     current += 1
     hasBackground = false
-    guard isCurrentPage else { return }
+    guard isWanted else { return }
+    if wanted == nil {
+      guard current <= InkBudget.pageLimit else { throw reader.failure(ofLimit: InkBudget.excessOfPages) }
+      setPage(current)
+    }
     let sides = ["width", "height"].map { attributes[$0].flatMap(InkMLFormat.finite).flatMap { $0 > 0 ? $0 : nil } }
     guard let width = sides[0], let height = sides[1] else {
       unsized = (sides[0], sides[1], reader.line())
@@ -161,11 +159,49 @@ struct XournalReading {
     page.size = (width, height)
   }
 
+  /// What is found from now on is of a page.
+  private mutating func setPage(_ page: Int) {
+    damage.page = page
+    (unread.page, unkept.page, outside.page, flattened.page) = (page, page, page, page)
+  }
+
+  private mutating func endPage() {
+    guard isWanted else { return }
+    if let unsized {
+      let rest = page.isEmpty ? ", and nothing is on it" : ": it is made to fit its ink"
+      damage.add("a page has no width or no height\(rest)", line: unsized.line)
+      page.fitSize(width: unsized.width, height: unsized.height)
+    }
+    if layers > 1 { flattened.add("<layer>", count: layers) }
+    page.unitsPerMillimetre = XournalFile.pointsPerMillimetre
+    hasContent = hasContent || !page.isEmpty
+    (ended, page, unsized, layers) = (page, InkPage(), nil, 0)
+  }
+
+  // MARK: Archives
+
+  /// The files beside the document that are on no page, such as sounds.
+  var leftOutOfArchive: [String] {
+    var others = InkTally()
+    for name in (archive?.names ?? []).sorted() where !usedNames.contains(name) {
+      others.add("the ZIP archive's file \(name)")
+    }
+    return others.lines { "\($0) is not kept" }
+  }
+
+  /// An image behind a page; `nil` if there is none in the archive, or nothing of it can be unpacked.
+  mutating func background(_ name: String) -> [UInt8]? {
+    if let known = attachments[name] { return known }
+    let bytes = attachment(name)
+    attachments[name] = bytes
+    return bytes
+  }
+
   /// A file of the archive; `nil` if there is none, or nothing of it can be unpacked.
   mutating func attachment(_ name: String) -> [UInt8]? {
     guard let (bytes, end) = archive?.content(of: name), end != .limit, !bytes.isEmpty else { return nil }
     if end == .damage {
-      page.damage.add("\(name.prefix(Self.nameLength)) of its ZIP archive is damaged, and may be changed", line: nil)
+      damage.add("\(name.prefix(Self.nameLength)) of its ZIP archive is damaged, and may be changed", line: nil)
     }
     usedNames.insert(name)
     return bytes

@@ -1,9 +1,26 @@
-/// Writes a page part by part, packed by gzip: strokes may have millions of points.
-package struct XournalWriter {
+/// Writes pages part by part, packed by gzip: strokes may have millions of points.
+///
+/// ```
+/// for page in pages {
+///   writer.begin(page)
+///   writer.add(page)
+/// }
+/// let file = writer.finish()
+/// ```
+package final class XournalWriter {
   private let packer = GzipPacker()
+  private var isInPage = false
 
+  package init() { packer.add(Array(XournalFile.head.utf8)) }
+
+  /// Begins the next page.
+  ///
   /// - Parameter page: with a size; its lengths in points of 1/72 inch.
-  package init(_ page: InkPage) { packer.add(Array(XournalFile.head(of: page).utf8)) }
+  package func begin(_ page: InkPage) {
+    if isInPage { packer.add(Array(XournalFile.pageFoot.utf8)) }
+    isInPage = true
+    packer.add(Array(XournalFile.head(of: page).utf8))
+  }
 
   /// Adds all that lies on a page, on top of what came before.
   package func add(_ page: InkPage) {
@@ -11,30 +28,42 @@ package struct XournalWriter {
   }
 
   /// The whole file, to which nothing can be added then.
-  package func finish() -> [UInt8] { packer.finish(with: Array(XournalFile.foot.utf8)) }
+  package func finish() -> [UInt8] {
+    packer.finish(with: Array(((isInPage ? XournalFile.pageFoot : "") + XournalFile.foot).utf8))
+  }
 }
 
 extension XournalFile {
   /// A file of one page, packed by gzip. Xournal++ reads no stroke of one point, so that a dot becomes two.
   ///
   /// - Parameter page: with a size; its lengths in points of 1/72 inch.
-  package static func file(of page: InkPage) -> [UInt8] {
-    let writer = XournalWriter(page)
-    writer.add(page)
+  package static func file(of page: InkPage) -> [UInt8] { file(of: [page]) }
+
+  /// A file of pages from first to last, packed by gzip.
+  package static func file(of pages: [InkPage]) -> [UInt8] {
+    let writer = XournalWriter()
+    for page in pages {
+      writer.begin(page)
+      writer.add(page)
+    }
     return writer.finish()
   }
 
   static func text(of page: InkPage) -> String {
-    head(of: page) + page.items.map { element(of: $0, on: page) }.joined() + foot
+    head + head(of: page) + page.items.map { element(of: $0, on: page) }.joined() + pageFoot + foot
   }
+
+  fileprivate static let head = """
+    <?xml version="1.0" standalone="no"?>
+    <xournal creator="TouchReel" fileversion="4">
+    <title>Xournal++ document - see https://github.com/xournalpp/xournalpp</title>
+
+    """
 
   fileprivate static func head(of page: InkPage) -> String {
     let size = page.size ?? (595, 842)
     let background = (page.background ?? InkColor(red: 255, green: 255, blue: 255)).hexadecimal(withAlpha: true)
     return """
-      <?xml version="1.0" standalone="no"?>
-      <xournal creator="TouchReel" fileversion="4">
-      <title>Xournal++ document - see https://github.com/xournalpp/xournalpp</title>
       <page width="\(size.width.inkText)" height="\(size.height.inkText)">
       <background type="solid" color="\(background)" \(style(of: page.ruling))/>
       <layer>
@@ -42,7 +71,8 @@ extension XournalFile {
       """
   }
 
-  fileprivate static let foot = "</layer>\n</page>\n</xournal>\n"
+  fileprivate static let pageFoot = "</layer>\n</page>\n"
+  fileprivate static let foot = "</xournal>\n"
 
   fileprivate static func element(of item: InkItem, on page: InkPage) -> String {
     switch item {

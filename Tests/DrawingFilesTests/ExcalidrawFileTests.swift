@@ -96,8 +96,9 @@ struct ExcalidrawFileTests {
     for point in [(20.0, 20.0), (50, 70), (80, 20), (120, 70)] {
       #expect(line.contains(BoardPoint(x: point.0, y: point.1)))
     }
-    // Halfway between the second and the third point: (−p₀ + 9p₁ + 9p₂ − p₃) / 16.
-    let middle = BoardPoint(x: (-20.0 + 9 * 50 + 9 * 80 - 120) / 16, y: (-20.0 + 9 * 70 + 9 * 20 - 70) / 16)
+    // Halfway between the second and the third point.
+    func halfway(_ p0: Double, _ p1: Double, _ p2: Double, _ p3: Double) -> Double { (9 * (p1 + p2) - p0 - p3) / 16 }
+    let middle = BoardPoint(x: halfway(20, 50, 80, 120), y: halfway(20, 70, 20, 70))
     #expect(line.contains { $0.distance(to: middle) < 1 })
   }
 

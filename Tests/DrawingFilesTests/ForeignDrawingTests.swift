@@ -265,12 +265,12 @@ struct ForeignDrawingTests {
     let distant = Shape.path(PathShape([far], style: StrokeStyle(color: .white, width: 3), fill: .white))
     let dark = [line(.black), line(PixelColor(red: 0, green: 192, blue: 255)), distant]
     for lighter in [line(.white), line(.black, fill: PixelColor(red: 255, green: 255, blue: 200))] {
-      var stack = MarkedStack()
+      var stack = MarkedStack(comparisons: MarkedStack.comparisonLimit)
       for shape in [dark[0], lighter] + dark { stack.add(shape, isHighlighter: false) }
       stack.add(line(yellow), isHighlighter: true)
       #expect(stack.shapes == [dark[0], lighter, line(yellow)] + dark)
     }
-    var stack = MarkedStack()
+    var stack = MarkedStack(comparisons: MarkedStack.comparisonLimit)
     for shape in dark { stack.add(shape, isHighlighter: false) }
     stack.add(line(yellow), isHighlighter: true)
     #expect(stack.shapes == [line(yellow)] + dark)

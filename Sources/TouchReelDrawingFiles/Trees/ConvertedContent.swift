@@ -72,7 +72,8 @@ package struct ConvertedContent {
   private func isExplained(_ loss: LostContent) -> Bool {
     let name = loss.name
     if name.hasPrefix("<background ") {
-      if case .image = document.drawing.background { return true }
+      let isImage = document.drawing.allBackgrounds.contains { if case .image = $0 { true } else { false } }
+      if isImage { return true }
       return document.notes.contains { $0.contains("<background ") }
     }
     if name.hasPrefix("<page ") { return document.notes.contains { $0.contains("a page has no width or no height") } }

@@ -2,8 +2,8 @@
 struct LossReasons {
   private var counts: [String: Int] = [:]
 
-  /// - Parameter lines: `2 × <stroke fill="12.5"> is not read`, `line 5: a <stroke> has no width: skipped (3 times)`
-  ///   and others, which are no reasons.
+  /// - Parameter lines: `2 × <stroke fill="12.5"> is not read`, `line 5: a <stroke> has no width: skipped (3 times)`,
+  ///   both behind `pages 2 and 3: ` where a file has several, and others, which are no reasons.
   init(_ lines: [String]) {
     for line in lines {
       guard let name = Self.name(in: line) else { continue }
@@ -37,7 +37,10 @@ struct LossReasons {
 
   /// `3 × …` and `… (3 times)` are three.
   private static func count(of line: String) -> Int {
-    if let mark = line.firstRange(of: " \u{d7} "), let count = Int(line[..<mark.lowerBound]) { return count }
+    let mark = line.firstRange(of: " \u{d7} ")
+    if let word = mark.flatMap({ line[..<$0.lowerBound].split(separator: " ").last }), let count = Int(word) {
+      return count
+    }
     guard line.hasSuffix(" times)"), let open = line.lastIndex(of: "(") else { return 1 }
     return Int(line[open...].dropFirst().prefix(while: \.isNumber)) ?? 1
   }
