@@ -96,6 +96,9 @@ public struct BoardLayout: Sendable {
     return !hasStatedSize
   }
 
+  /// A page of another size is shown, on which the devices lie then.
+  mutating func show(_ page: BoardSize) { board = page }
+
   /// The direct device with most touches, else the one with most; the first of equals.
   private static func chosen(of candidates: [Candidate]) -> Int? {
     func rank(_ index: Int) -> (Int, Int) {

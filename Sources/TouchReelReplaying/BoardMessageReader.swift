@@ -61,7 +61,7 @@ extension BoardCommand {
     let size: BoardSize
     switch self {
     case .size(let new): size = new
-    case .drawing(let drawing): size = drawing.size
+    case .drawing(let drawing): size = drawing.boardSize
     default: return nil
     }
     do throws(BoardError) {
@@ -79,7 +79,7 @@ package enum BoardSettingMessage {
   package static func isOne(_ entry: RecordingEntry) -> Bool {
     // What cannot be understood cannot be left out either.
     guard case .board(let text, _) = entry, let command = try? BoardMessage.decode(text) else { return true }
-    return command.isSetting || command.isBackground
+    return command.isSetting || command.isBackground || command.isOfPages
   }
 }
 
@@ -87,6 +87,13 @@ extension BoardCommand {
   /// A background is an operation that can be undone, but lies under what is drawn later.
   var isBackground: Bool {
     if case .background = self { true } else { false }
+  }
+}
+
+extension BoardCommand {
+  /// So is a page, on which what comes later is drawn.
+  fileprivate var isOfPages: Bool {
+    if case .page = self { true } else { false }
   }
 }
 

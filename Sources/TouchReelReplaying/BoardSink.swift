@@ -18,6 +18,8 @@ public struct BoardSink: ReplaySink {
   private var legend: Legend?
   private let overrides: BoardOverrides
   private var refusal: BoardError?
+  /// The size of another page that is shown since the last report.
+  private var pageSize: BoardSize?
   /// The pixels of all images so far, so that a file cannot claim memory without end.
   private var imagePixels = 0
   /// The images of which a warning says why they are not shown.
@@ -54,11 +56,13 @@ public struct BoardSink: ReplaySink {
     if case .background(.image(let id, _, _)) = admitted, board.image(id) == nil, !refusedImages.contains(id) {
       warnings.add("the image of a background is not attached to the recording as image/png, and is not shown")
     }
+    let size = board.raster.board
     do {
       try board.handle(admitted)
     } catch {
       refusal = error
     }
+    if board.raster.board != size { pageSize = board.raster.board }
     legend?.fit(board.raster.board)
     drainWarnings()
   }
@@ -66,6 +70,7 @@ public struct BoardSink: ReplaySink {
   public mutating func drainReport() -> BoardReport {
     var report = BoardReport()
     swap(&report.refusal, &refusal)
+    swap(&report.pageSize, &pageSize)
     // Asked first whether there are any, the board would be copied: two kilobytes for each entry.
     report.touchesWithoutShape = board.drainTouchesWithoutShape()
     return report
@@ -111,6 +116,20 @@ public struct BoardSink: ReplaySink {
 
   /// Replaces what was in `taken` by the same.
   mutating func drainDamage(into taken: inout Damage) { board.drainDamage(into: &taken) }
+
+  /// A copy without circles around touches.
+  var withoutMarks: BoardSink {
+    var sink = self
+    sink.marks = nil
+    return sink
+  }
+
+  /// A copy whose legend lies in the corner of the page that is shown.
+  var withFittingLegend: BoardSink {
+    var sink = self
+    sink.legend?.fit(board.raster.board)
+    return sink
+  }
 
   /// A copy that takes little memory.
   var compact: BoardSink {
@@ -169,6 +188,10 @@ public struct BoardOverrides: Hashable, Sendable {
   /// What becomes of a command of the recording: `nil` if it would change an overridden setting.
   func admitted(_ command: BoardCommand) -> BoardCommand? {
     if case .background(let new) = command { return .background(background ?? new) }
+    if let background, case .page(.add(var page)) = command {
+      page.paper?.background = background
+      return .page(.add(page))
+    }
     if isOverridden(against: command) { return nil }
     if case .restyle(.font(let change)) = command, isOverridden(by: change) { return nil }
     if case .set(let setting) = command, let font = setting[\.font] { return .set(\.font, overridden(font)) }
@@ -214,10 +237,12 @@ public struct BoardReport: Sendable {
   package var refusal: BoardError?
   /// Touches whose shape was removed: they are cancelled (`CancelReason.shapeGone`).
   package var touchesWithoutShape: [Touch.ID] = []
+  /// The size of the page that is shown, in board points, where it has become another.
+  package var pageSize: BoardSize?
 
   package init() {}
 
-  var isEmpty: Bool { refusal == nil && touchesWithoutShape.isEmpty }
+  var isEmpty: Bool { refusal == nil && touchesWithoutShape.isEmpty && pageSize == nil }
 }
 
 /// A sink with a board of few pixels beside it, so that touches whose shape is removed are cancelled in it as they are
@@ -230,15 +255,15 @@ package struct BoardedSink<Sink: ReplaySink>: ReplaySink {
 
   /// - Parameters:
   ///   - sink: what is fed.
-  ///   - recording: gets a board if touches select shapes in it, as its facts say.
+  ///   - recording: gets a board if touches select shapes in it or its pages have sizes, as its facts say.
   ///   - facts: those of the recording.
   ///   - options: where the devices lie, and the rules of touches.
   package init(
     _ sink: Sink, recording: Recording, facts: RecordingFacts, options: RenderOptions = RenderOptions()
   ) throws(FileError) {
     self.sink = sink
-    hasBoard = facts.selects
-    if facts.selects { board = try ReplayStage(recording, facts: facts, options: options).makeSmallSink() }
+    hasBoard = facts.selects || facts.sizesPages
+    if hasBoard { board = try ReplayStage(recording, facts: facts, options: options).makeSmallSink() }
   }
 
   package mutating func beginEntry(at time: Timestamp?) {

@@ -50,11 +50,11 @@ package enum DrawingError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Board {
-  /// A board that shows a drawing.
+  /// A board of one page that shows the page of a drawing that is shown.
   ///
   /// - Complexity: that of drawing all of it.
   package init(_ drawing: Drawing, options: DrawingOptions) throws(DrawingError) {
-    var (shown, scale) = try options.applied(to: drawing)
+    var (shown, scale) = try options.applied(to: drawing.shownPage)
     if let crop = options.crop {
       do throws(CropError) {
         let size = try crop.apply(to: &shown, size: options.size, width: options.relativeWidth)
@@ -73,7 +73,7 @@ extension Board {
 }
 
 extension DrawingOptions {
-  /// The drawing as it is shown, but for a crop, and the pixels per board point.
+  /// A drawing of one page as it is shown, but for a crop, and the pixels per board point.
   func applied(to drawing: Drawing) throws(DrawingError) -> (shown: Drawing, scale: Double) {
     var shown = drawing
     let scale = style.crop == nil ? style.size.map { shown.fit($0) } ?? 1 : 1

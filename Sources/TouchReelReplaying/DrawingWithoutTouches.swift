@@ -11,6 +11,7 @@ extension BoardCommand {
     switch self {
     case .paste(let shapes): !shapes.isEmpty
     case .delete, .restyle, .duplicate, .order, .flip, .align, .distribute, .background, .clear, .undo, .redo: true
+    case .page(let command): command.changesDrawing
     case .set, .text, .textArea, .endText, .deselect, .select, .selectAll, .replaceStroke, .drawing, .cancel, .size,
       .rules, .mapping:
       false
@@ -21,13 +22,38 @@ extension BoardCommand {
   var bringsShapes: Bool {
     switch self {
     case .paste(let shapes): !shapes.isEmpty
-    case .drawing(let drawing): !drawing.elements.isEmpty
+    case .drawing(let drawing): drawing.hasElements
+    default: false
+    }
+  }
+
+  /// Whether there may be other pages than the first after it.
+  var changesPages: Bool {
+    switch self {
+    case .page: true
+    case .drawing(let drawing): drawing.pageCount > 1
+    default: false
+    }
+  }
+
+  /// Whether a page gets a size of its own, on which devices lie otherwise.
+  var sizesPages: Bool {
+    switch self {
+    case .page(.resize(let size)): size != nil
+    case .page(.add(let page)): page.paper?.size != nil
+    case .drawing(let drawing): drawing.hasPageSizes
     default: false
     }
   }
 
   fileprivate var isDrawing: Bool {
     if case .drawing = self { true } else { false }
+  }
+}
+
+extension PageCommand {
+  fileprivate var changesDrawing: Bool {
+    if case .turn = self { false } else { true }
   }
 }
 

@@ -85,6 +85,10 @@ package struct EntryPlayer {
   /// Handles what a board made of what was played last: touches that lost their shape are cancelled, and every fault
   /// is named with its message.
   package mutating func apply(_ report: BoardReport, of entry: RecordingEntry, into events: inout [TouchEvent]) {
+    if let size = report.pageSize {
+      plan?.show(size)
+      remap()
+    }
     if let refusal = report.refusal { messages.warn("\(refusal); it has no effect", of: entry) }
     for id in report.touchesWithoutShape {
       guard let time, session.openTouches.contains(where: { $0.id == id }) else { continue }
@@ -140,7 +144,7 @@ package struct EntryPlayer {
     case .drawing(var drawing):
       hasBoardSize = true
       guard let plan else { return command }
-      if self.plan?.resize(to: drawing.size) != true { drawing.size = plan.board }
+      if self.plan?.resize(to: drawing.boardSize) != true { drawing.boardSize = plan.board }
       remap()
       return .drawing(drawing)
     default: return command

@@ -36,6 +36,8 @@ package struct MovingPicture {
     length = (facts.bound(stage.options.to) ?? facts.end).since(start)
     undone = stage.options.undone == .leftOut ? try UndoneFacts(stage) : nil
     chosen = ChosenSink(try stage.makeSink(), stage.options.choice, facts.deviceNumbers)
+    // All frames are of one size, whatever the pages are.
+    chosen.sink.board.frame = chosen.sink.board.raster.pixels
     replayer = try stage.makeReplayer()
     pixels = PixelBuffer(size: chosen.sink.board.raster.pixels)
     (damage, fresh) = (.everything(of: pixels.size), Damage(size: pixels.size))

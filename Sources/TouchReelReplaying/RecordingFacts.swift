@@ -60,6 +60,10 @@ public struct RecordingFacts: Sendable {
   /// Whether touches select shapes, so that only a board knows whether a shape is removed from one; see
   /// ``RecordingScan/Facts/touchesOnBoard``.
   package internal(set) var selects = false
+  /// Whether pages get sizes of their own, so that only a board knows where devices lie.
+  package internal(set) var sizesPages = false
+  /// Whether there may be other pages than the first, which only a board knows.
+  package internal(set) var changesPages = false
   /// Whether commands bring shapes onto the board: pasted ones, or those of a drawing to begin with.
   package internal(set) var drawsWithoutTouches = false
   /// What was noticed in reading: lines skipped, a file cut short, no description.

@@ -10,6 +10,8 @@ import TouchReelTouchTracking
 public struct RenderedPicture {
   /// The picture, whose pixels are computed when they are asked for.
   public var picture: Picture
+  /// The page that it shows.
+  package var page = ShownPage()
   /// How many touches began in the part of the recording that was read.
   public var touchCount: Int
   /// Whether commands brought shapes onto the board.
@@ -54,16 +56,17 @@ extension Renderer {
       plan.warnings + replayer.allWarnings + options.warnings(ofLength: length)
       + sink.board.warnings.lines
     return RenderedPicture(
-      picture: sink.board.picture, touchCount: sink.touchCount, drawsWithoutTouches: sink.drawsWithoutTouches,
-      isOfWhole: isOfWhole, warnings: replayer.readingWarnings + warnings)
+      picture: sink.board.picture, page: sink.board.shownPage, touchCount: sink.touchCount,
+      drawsWithoutTouches: sink.drawsWithoutTouches, isOfWhole: isOfWhole,
+      warnings: replayer.readingWarnings + warnings)
   }
 
   /// Renders as ``picture(progress:)`` does, and says what the scan found.
   public func renderedPicture(progress: (Double) -> Void = { _ in }) throws(FileError) -> RenderedPicture {
-    if options.crop != nil { return try croppedPicture(progress: progress) }
-    let (picture, warnings) = try picture(progress: progress)
+    guard options.crop == nil else { return try renderedPages(progress: progress).picture() }
+    let (sink, warnings) = try playedForOnePicture(progress: progress)
     return RenderedPicture(
-      picture: picture, touchCount: stage.facts.touches.began,
+      picture: sink.picture, page: sink.shownPage, touchCount: stage.facts.touches.began,
       drawsWithoutTouches: stage.facts.drawsWithoutTouches, isOfWhole: stage.facts.isOfWhole,
       warnings: stage.facts.readingWarnings + warnings)
   }
@@ -90,7 +93,7 @@ extension Renderer {
     both.picture.settle()
     sink = both.sink
     return RenderedPicture(
-      picture: both.picture.picture, touchCount: stage.facts.touches.began,
+      picture: both.picture.picture, page: both.picture.shownPage, touchCount: stage.facts.touches.began,
       drawsWithoutTouches: stage.facts.drawsWithoutTouches, isOfWhole: stage.facts.isOfWhole,
       warnings: stage.facts.readingWarnings + warnings + both.picture.warnings.lines)
   }

@@ -90,21 +90,18 @@ public struct Renderer {
   public func picture(
     progress: (Double) -> Void = { _ in }
   ) throws(FileError) -> (picture: Picture, warnings: [String]) {
-    var sink = try stage.makeSinkForOnePicture(isFinal: stage.facts.statistics.boardMessageCount == 0)
-    let warnings = try play(toTheEndOf: &sink, progress: progress)
-    sink.settle()
+    let (sink, warnings) = try playedForOnePicture(progress: progress)
     return (sink.picture, warnings)
   }
 
-  /// Plays up to the picture's time, and leaves out what is to be left out.
-  /// - Returns: what the user should know.
-  private func play(
-    toTheEndOf sink: inout BoardSink, progress: (Double) -> Void = { _ in }
-  ) throws(FileError) -> [String] {
-    let undone = options.undone == .leftOut ? try UndoneFacts(stage) : nil
+  /// A board at the picture's time, without what is to be left out, and what the user should know.
+  func playedForOnePicture(progress: (Double) -> Void) throws(FileError) -> (sink: BoardSink, warnings: [String]) {
+    var sink = try stage.makeSinkForOnePicture(isFinal: stage.facts.statistics.boardMessageCount == 0)
+    let undone = try makeUndoneFacts()
     let warnings = try play(into: &sink, progress: progress)
     if let undone { sink.board = undone.clean(sink.board) }
-    return warnings + sink.warnings.lines
+    sink.settle()
+    return (sink, warnings + sink.warnings.lines)
   }
 
   /// Plays up to the picture's time.
@@ -224,6 +221,7 @@ struct ReplayStage {
       var board = Board(
         raster: try Raster(board: plan.board, scale: scale), background: options.background ?? .color(.white),
         undo: undo, mode: .batch(threads: options.threads))
+      board.frame = options.size
       if let image = options.image { board.provide(image.pixels, as: image.id) }
       var overrides = options.overrides
       overrides.background = options.background
@@ -273,26 +271,6 @@ extension ReplayStage {
 extension BoardSize {
   init(_ size: PixelSize) {
     self.init(width: Double(size.width), height: Double(size.height))
-  }
-}
-
-extension Renderer {
-  /// The drawing that the picture shows: rendered, it has the picture's pixels. Touches that are down at the picture's
-  /// time are in it as they are shown, unless the options drop them.
-  ///
-  /// - Parameter progress: called with the share played so far, 0…1.
-  /// - Returns: the drawing, the image that its background names, and what the user should know of them.
-  package func drawing(
-    progress: (Double) -> Void = { _ in }
-  ) throws(FileError) -> (drawing: Drawing, image: PixelBuffer?, warnings: [String]) {
-    var sink = try stage.makeSmallSink()
-    let warnings = try play(toTheEndOf: &sink, progress: progress)
-    var drawing = sink.board.shownDrawing
-    _ = try crop(&drawing)
-    let marks =
-      sink.board.hasMarks
-      ? ["cancelled strokes and the frame of a selection, which the picture shows, are not in the drawing"] : []
-    return (drawing, sink.board.image(of: drawing.finalBackground), warnings + marks)
   }
 }
 

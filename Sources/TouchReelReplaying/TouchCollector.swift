@@ -9,6 +9,8 @@ struct TouchCollector {
   /// What cancels touches whose shape is removed, if that is asked for.
   var board: BoardSink?
   private var boardSize: BoardSize?
+  private var sizesPages = false
+  private var changesPages = false
   private var undoes = false
   private var selects = false
   private var drawsWithoutTouches = false
@@ -63,9 +65,11 @@ struct TouchCollector {
 
   private mutating func record(_ command: BoardCommand) {
     if command.bringsShapes { drawsWithoutTouches = true }
+    if command.sizesPages { sizesPages = true }
+    if command.changesPages { changesPages = true }
     switch command {
     case .size(let size): boardSize = size
-    case .drawing(let drawing): boardSize = drawing.size
+    case .drawing(let drawing): boardSize = drawing.boardSize
     case .undo: undoes = true
     case .set(let setting) where setting[\.tool]?.selects == true: selects = true
     default: break
@@ -98,7 +102,8 @@ struct TouchCollector {
     collect()
     (facts.touches, facts.palms) = (counted.touches, player.palmCount)
     (facts.boardSize, facts.undoes, facts.selects) = (boardSize, undoes, selects)
-    facts.drawsWithoutTouches = drawsWithoutTouches
+    (facts.drawsWithoutTouches, facts.sizesPages) = (drawsWithoutTouches, sizesPages)
+    facts.changesPages = changesPages
     facts.messageWarnings = player.warnings.lines
     facts.findings = linter.finish().filter { $0.kind != .missingDescription || facts.format == .mcap }
     facts.anomalies = anomalies?.found() ?? []

@@ -95,17 +95,17 @@ struct GestureDrawingTests {
 
   /// Two fingers touch, move apart by 60 points each, and are lifted.
   private func pinch(at milliseconds: Int) -> [PointerEvent] {
-    let steps = (1...6).flatMap { step in
-      [
-        Hand.event(1, .moved, 80 - Double(step) * 10, 100, at: milliseconds + 20 + step * 8),
-        Hand.event(2, .moved, 120 + Double(step) * 10, 100, at: milliseconds + 20 + step * 8),
-      ]
+    var events = [
+      Hand.event(1, .began, 80, 100, at: milliseconds), Hand.event(2, .began, 120, 100, at: milliseconds + 20),
+    ]
+    for step in 1...6 {
+      let (way, time) = (Double(step) * 10, milliseconds + 20 + step * 8)
+      events.append(Hand.event(1, .moved, 80 - way, 100, at: time))
+      events.append(Hand.event(2, .moved, 120 + way, 100, at: time))
     }
-    return [Hand.event(1, .began, 80, 100, at: milliseconds), Hand.event(2, .began, 120, 100, at: milliseconds + 20)]
-      + steps
-      + [
-        Hand.event(1, .ended, 20, 100, at: milliseconds + 90), Hand.event(2, .ended, 180, 100, at: milliseconds + 95),
-      ]
+    events.append(Hand.event(1, .ended, 20, 100, at: milliseconds + 90))
+    events.append(Hand.event(2, .ended, 180, 100, at: milliseconds + 95))
+    return events
   }
 
   /// The reasons why touches were cancelled, from a scan of the recording.

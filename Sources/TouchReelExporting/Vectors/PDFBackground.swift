@@ -94,6 +94,14 @@ extension PDFPage {
   }
 
   mutating func add(_ image: PixelBuffer, on color: PixelColor) -> Int {
+    let ground = PDFImages.Ground(image: image, color: color)
+    if let known = shared.backgrounds[ground] { return known }
+    let object = addMixed(image, on: color)
+    shared.backgrounds[ground] = object
+    return object
+  }
+
+  private mutating func addMixed(_ image: PixelBuffer, on color: PixelColor) -> Int {
     var samples: [UInt8] = []
     samples.reserveCapacity(image.pixels.count * 3)
     for pixel in image.pixels {

@@ -2,7 +2,7 @@ import TouchReelCanvas
 import TouchReelClampedNumbers
 
 /// The objects of a PDF, each a dictionary or a stream, numbered from 1.
-struct PDFObjects {
+struct PDFObjects: Sendable {
   private var objects: [[UInt8]] = []
 
   /// - Returns: its number.

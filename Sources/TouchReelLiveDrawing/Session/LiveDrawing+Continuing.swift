@@ -21,7 +21,7 @@ extension LiveDrawing {
     _ drawing: Drawing, _ setup: SessionSetup, to output: (any SessionOutput)?, at now: Timestamp
   ) throws(BoardError) {
     var sized = setup
-    sized.size = drawing.size
+    sized.size = drawing.boardSize
     try self.init(sized, to: output, at: now)
     record(.drawing(drawing), at: now)
   }

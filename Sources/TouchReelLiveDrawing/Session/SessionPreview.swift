@@ -31,7 +31,7 @@ package struct SessionPreview: Sendable {
     let facts = try RecordingFacts(recording)
     if facts.eventCount == 0 { try recording.requireContent() }
     let rendered = try Renderer(recording, facts: facts, options: RenderOptions()).renderedDrawing()
-    let drawing = rendered.drawing
+    let drawing = rendered.drawing.shownPage
     let scale = min(Double(size.width) / drawing.size.width, Double(size.height) / drawing.size.height)
     var board = Board(raster: try Raster(board: drawing.size, scale: scale))
     if let image = rendered.image, case .image(let id, _, on: _) = drawing.finalBackground {
@@ -39,7 +39,7 @@ package struct SessionPreview: Sendable {
     }
     try board.handle(.drawing(drawing))
     picture = board.picture.composed()
-    texts = drawing.elements.compactMap { element in
+    texts = rendered.drawing.elementsOfAllPages.compactMap { element in
       if case .text(let text) = element.shape?.shape { text.text } else { nil }
     }
     warnings = facts.readingWarnings

@@ -112,6 +112,12 @@ package struct Viewport: Hashable, Sendable {
     hold()
   }
 
+  /// Shows the lower edge of the board, as after scrolling up to the page before.
+  package mutating func showEnd() {
+    origin.y = board.height
+    hold()
+  }
+
   /// Moves the board just so far that a line of a height below a point on the surface is seen.
   package mutating func reveal(_ point: SurfacePoint, height: Double) {
     func shift(_ start: Double, _ end: Double, within extent: Double) -> Double {
