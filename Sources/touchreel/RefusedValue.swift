@@ -40,6 +40,7 @@ struct RefusedValue {
     case "X,Y,W,H": "an area is four numbers, or four shares such as 0%,0%,50%,100%"
     case "mm": "a length is 1 to 200 mm"
     case "matrix": "a matrix is six numbers in quotes, such as '1 0 0 0 1 0'"
+    case "pages": "pages are a number from 1, two such as 2-5, or all"
     case "n": "a number of passes is 1 or more"
     case "number", "count", "factor", "points", "steps", "id", "speed": "it takes a number"
     default: nil
@@ -51,6 +52,7 @@ struct RefusedValue {
     switch option {
     case "--wait": "it takes a length of time up to an hour, such as 500ms, or enter"
     case "--width": "a width is a number of board points, or a share such as 1%"
+    case "--page": kind == "number" ? "a page is a number from 1" : nil
     case "--touch", "--not-touch", "--around-touch": "a touch is a whole number, as in dump --touches"
     default: nil
     }

@@ -92,8 +92,7 @@ struct CaseAnswer: CustomTestStringConvertible, Sendable {
     CaseAnswer("ink/zero_width.xopp", "pen stroke"),
     CaseAnswer("ink/zeropress.xopp", "1 pen stroke"),
     CaseAnswer(
-      "window/three-pages.xopp", "page 1 of 3, 595.27x841.89 points", "3 pen strokes, 1 text",
-      "it has 3 pages, of which this is the first; --page reads another"),
+      "window/three-pages.xopp", "3 pages, page 1 is shown, 595.27x841.89 points", "9 pen strokes, 3 texts"),
   ]
 
   private static let excalidraw = [

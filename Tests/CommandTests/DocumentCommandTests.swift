@@ -61,6 +61,7 @@ struct DocumentCommandTests {
     let events = lines.filter { $0.hasPrefix("[") }.map { $0 + "\n" }
     try folder.write(events.joined(), to: "inputs/phone.log")
     for name in ["screen.txt", "phone.txt"] { try folder.write(Self.description, to: "inputs/\(name)") }
+    _ = try PageDrawing.write(to: folder, named: "inputs/notes.touchreel.json")
     let adb = """
       case $* in
       *getevent\\ -lp*) cat \(folder.path("inputs/screen.txt")) ;;

@@ -77,7 +77,8 @@ struct InkLossTests {
         + "<stroke width=\"1\">5 6 7 8</stroke></layer></page>"
     }
     let page = try folder.write("<xournal>\(pages.joined())</xournal>", to: "a.xopp")
-    let said = try Touchreel.succeed(["salvage", "--json", page, "-o", folder.path("b.touchreel.json")]).text
+    let said = try Touchreel.succeed(["salvage", "--json", "--page", "1", page, "-o", folder.path("b.touchreel.json")])
+      .text
     #expect(said.contains("4 × <stroke> is lost") && said.contains("2 × <page> is lost"), "\(said)")
   }
 }

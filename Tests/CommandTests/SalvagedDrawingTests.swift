@@ -144,7 +144,9 @@ struct SalvagedDrawingTests {
         + "</layer></page>"
     }
     let file = try folder.write("<xournal version=\"0.4\">\(pages.joined())</xournal>", to: "two.xopp")
-    let first = try facts(file, "-o", folder.path("first.xopp"))
+    let both = try facts(file, "-o", folder.path("both.xopp"))
+    #expect((both["shapes"] as? [String: Int])?["pen"] == 3 && both["notWritten"] as? [String] == [], "\(both)")
+    let first = try facts("--page", "1", file, "-o", folder.path("first.xopp"))
     #expect((first["notWritten"] as? [String])?.first?.hasPrefix("it has 2 pages") == true, "\(first)")
     let second = try facts("--page", "2", file, "-o", folder.path("second.xopp"))
     #expect((second["shapes"] as? [String: Int])?["pen"] == 2, "\(second)")

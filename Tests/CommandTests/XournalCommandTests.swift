@@ -55,7 +55,7 @@ struct XournalCommandTests {
 
   @Test func `A page is read by its number, or there is none`() throws {
     let file = try folder.write("<xournal>\(Self.pages.joined())</xournal>", to: "pages.xopp")
-    #expect(try Touchreel.succeed("info", file).text.contains("page 1 of 3, 100x50 points"))
+    #expect(try Touchreel.succeed("info", file).text.contains("3 pages, page 1 is shown, 100x50 points"))
     let info = try Touchreel.succeed("info", "--page", "2", file).text
     #expect(info.contains("page 2 of 3, 200x50 points") && info.contains("of which this is number 2"), "\(info)")
     try Touchreel.succeed("convert", "--page", "3", file, folder.path("third.touchreel.json"))
@@ -72,13 +72,13 @@ struct XournalCommandTests {
   @Test func `Other files have no pages`() throws {
     let ink = try folder.write("<ink><trace>1 2, 3 4</trace></ink>", to: "a.inkml")
     let outcome = try Programs.run(Touchreel.path, ["info", "--page", "2", ink])
-    #expect(outcome.status == 1 && outcome.errors.contains("it has no page 2, only one page"), "\(outcome)")
+    #expect(outcome.status == 1 && outcome.errors.contains("it has one page, no page 2"), "\(outcome)")
     let recording = try folder.write("E: 0.000000 0003 0039 1\nE: 0.000000 0000 0000 0\n", to: "a.events")
     #expect(
       try Programs.run(Touchreel.path, ["info", "--page", "1", recording]).errors.contains(
-        "has no pages; remove --page"))
+        "of which no page is read alone; remove --page"))
     #expect(
-      try Programs.run(Touchreel.path, ["info", "--page", "0", ink]).errors.contains("--page takes numbers from 1"))
+      try Programs.run(Touchreel.path, ["info", "--page", "0", ink]).errors.contains("a page is a number from 1"))
   }
 
   @Test(.enabled(if: Programs.installed("python3") != nil, "python3 is missing"), arguments: ["STORED", "DEFLATED"])

@@ -19,6 +19,10 @@ struct DrawingInput {
   private let folder: FilePath
   /// The file as it is; empty for a part of one.
   let bytes: [UInt8]
+  /// Which pages are asked for.
+  private let selection: PageSelection?
+  /// Whether the document is the only page that is asked for of a file with others.
+  private var isOfOnePage: Bool { selection?.onlyNumber != nil && document.kind == .xournal }
 
   /// What was not understood, one line for each kind of problem.
   var warnings: [String] {
@@ -31,46 +35,60 @@ struct DrawingInput {
   }
 
   /// A drawing of a file that holds many.
-  init(name: String, _ drawing: ForeignDrawing) {
-    self.init(name: name, document: .foreign(drawing), folder: "", bytes: [])
+  init(name: String, _ drawing: ForeignDrawing, pages: PageSelection?) {
+    self.init(name: name, document: .foreign(drawing), folder: "", bytes: [], selection: pages)
   }
 
-  private init(name: String, document: DrawingDocument, folder: FilePath, bytes: [UInt8]) {
+  private init(
+    name: String, document: DrawingDocument, folder: FilePath, bytes: [UInt8], selection: PageSelection?
+  ) {
     (self.name, self.document, self.folder, self.bytes) = (name, document, folder, bytes)
+    self.selection = selection
   }
 
   /// Returns `nil` if the file is a recording.
   ///
   /// - Parameters:
-  ///   - page: the page of it, from 1.
+  ///   - pages: which of it are asked for; `nil` if none are named.
   ///   - salvaging: whether what is understood of a file of a later version is read.
   static func read(
-    _ bytes: any ByteSource, _ input: InputOptions, page: Int = 1, salvaging: Bool = false
+    _ bytes: any ByteSource, _ input: InputOptions, pages: PageSelection? = nil, salvaging: Bool = false
   ) throws -> DrawingInput? {
     guard try begins(bytes, input) else { return nil }
     let bytes = try unpacked(bytes)
     let text = try bytes.everything(limit: input.limits.drawingByteLimit, advising: .drawingSize)
     try bytes.requireSoundGzip()
-    return try decode(text, of: bytes, input, page: page, salvaging: salvaging)
+    return try decode(text, of: bytes, input, pages: pages, salvaging: salvaging)
   }
 
   /// - Parameters:
   ///   - text: all that the file holds.
   ///   - bytes: where it lies.
-  ///   - page: the page of it, from 1.
+  ///   - pages: which of it are asked for; `nil` if none are named.
   ///   - salvaging: whether what is understood of a file of a later version is read.
   static func decode(
-    _ text: [UInt8], of bytes: any ByteSource, _ input: InputOptions, page: Int = 1, salvaging: Bool = false
+    _ text: [UInt8], of bytes: any ByteSource, _ input: InputOptions, pages: PageSelection? = nil,
+    salvaging: Bool = false
   ) throws(Failure) -> DrawingInput {
     let folder = bytes.file?.removingLastComponent() ?? ""
     do throws(DrawingFileError) {
       let fileName = (bytes as? FileBytes)?.path.lastComponent?.string ?? ""
-      let document = try DrawingDocument(text, page: page, limits: input.limits.ink, salvaging: salvaging)
-        .attached(to: fileName)
-      return DrawingInput(name: bytes.name, document: document, folder: folder, bytes: text)
+      let document = try document(text, page: pages?.onlyNumber, input.limits.ink, salvaging: salvaging)
+      return DrawingInput(
+        name: bytes.name, document: document.attached(to: fileName), folder: folder, bytes: text, selection: pages)
     } catch {
       throw Failure(message: "\(bytes.name): \(error)")
     }
+  }
+
+  /// - Parameter page: of a file of Xournal++, which is read alone; drawings of others are read whole.
+  private static func document(
+    _ text: [UInt8], page: Int?, _ limits: InkLimits, salvaging: Bool
+  ) throws(DrawingFileError) -> DrawingDocument {
+    guard let page, InkKind(beginning: Array(text.prefix(InkKind.sniffedLength))) == .xournal else {
+      return try DrawingDocument(text, limits: limits, salvaging: salvaging)
+    }
+    return try DrawingDocument(text, page: page, limits: limits, salvaging: salvaging)
   }
 
   /// The bytes that a drawing is read from: unpacked if gzip packed them, unless they are of a format of which that is
@@ -100,16 +118,19 @@ struct DrawingInput {
     return .isDrawing(bytes.name)
   }
 
-  /// The drawing on a board, and warnings. If an image cannot be loaded, there is a warning, and the rest is drawn.
+  /// A page on a board, and warnings. If an image cannot be loaded, there is a warning, and the rest is drawn.
+  ///
+  /// - Parameter page: its index in the drawing; `nil` for the page that is shown.
   func board(
-    _ options: DrawingOptions = DrawingOptions(), limits: Limits
+    ofPage page: Int? = nil, _ options: DrawingOptions = DrawingOptions(), limits: Limits
   ) throws -> (board: Board, warnings: [String]) {
+    let drawing = try drawing(ofPage: page)
     var options = options
     options.textLimit = limits[.text]
-    var warnings = warnings + textWarnings(limits)
-    if options.background == nil, case .image(let id, _, on: _) = document.drawing.finalBackground {
+    var warnings = warnings + textWarnings(drawing, limits)
+    if options.background == nil, case .image(let id, let mode, on: _) = drawing.finalBackground {
       do {
-        options.image = (id, try pixels(of: id, as: use(options), limits))
+        options.image = (id, try pixels(of: id, as: Self.use(mode, on: drawing.size, options), limits))
       } catch let error as Failure {
         warnings.append(error.message)
       } catch let error as FileError {
@@ -117,15 +138,15 @@ struct DrawingInput {
       }
     }
     do throws(DrawingError) {
-      var board = try Board(document.drawing, options: options)
+      var board = try Board(drawing, options: options)
       return (board, warnings + board.drainWarnings().map(\.description))
     } catch {
       throw FileError(file: name, message: "\(error)", advice: error.advice)
     }
   }
 
-  private func textWarnings(_ limits: Limits) -> [String] {
-    let left = document.drawing.texts(beyond: limits[.text]).count
+  private func textWarnings(_ drawing: Drawing, _ limits: Limits) -> [String] {
+    let left = drawing.texts(beyond: limits[.text]).count
     guard left > 0 else { return [] }
     return [
       "its texts have more than \(limits[.text]) characters in total; \(counted(left, "text is", "texts are")) not drawn; raise the limit with --limits text=N"
@@ -133,31 +154,29 @@ struct DrawingInput {
   }
 
   /// How the picture uses the background, at one pixel per point if no size is given.
-  private func use(_ options: DrawingOptions) -> PNGUse {
-    guard case .image(_, let mode, on: _) = document.drawing.finalBackground else { return .whole }
-    let size = document.drawing.size
+  private static func use(_ mode: BackgroundImageMode, on size: BoardSize, _ options: DrawingOptions) -> PNGUse {
     let points = PixelSize(
       width: Int(clamping: size.width.rounded(.up)), height: Int(clamping: size.height.rounded(.up)))
     return .background(mode, on: options.size ?? points)
   }
 
   /// The files beside the drawing that its background is in, as far as they are there.
-  var imageFiles: [FilePath] {
-    guard case .image(let id, _, on: _) = document.drawing.finalBackground, document.images[id] == nil else {
-      return []
-    }
-    return [try? file(of: id)].compactMap { $0 ?? nil }
+  var imageFiles: [FilePath] { imagesBeside.compactMap { (try? file(of: $0)) ?? nil } }
+
+  /// The images of the pages' backgrounds that are not in the drawing itself.
+  private var imagesBeside: [ImageID] {
+    let named = (0..<document.drawing.pageCount).compactMap { document.drawing.background(ofPage: $0).imageID }
+    return Set(named).filter { document.images[$0] == nil }.sorted { $0.rawValue < $1.rawValue }
   }
 
   /// Whether the background's image is there, for who does not draw it.
   var warningsOfImages: [String] {
-    guard case .image(let id, _, on: _) = document.drawing.finalBackground, document.images[id] == nil else {
-      return []
-    }
-    do throws(Failure) {
-      return try file(of: id) == nil ? [Self.notFound(id)] : []
-    } catch {
-      return [error.message]
+    imagesBeside.compactMap { id in
+      do throws(Failure) {
+        return try file(of: id) == nil ? Self.notFound(id) : nil
+      } catch {
+        return error.message
+      }
     }
   }
 
@@ -192,4 +211,37 @@ struct DrawingInput {
   }
 
   private static func named(_ id: ImageID) -> String { String(id.rawValue.printable.prefix(100)) }
+}
+
+/// The pages of the drawing.
+extension DrawingInput {
+  /// The indices in the drawing of the pages that are asked for.
+  ///
+  /// - Returns: `nil` if none are named.
+  /// - Throws: if one is not there.
+  var chosenPages: Range<Int>? {
+    get throws(Failure) {
+      guard let selection else { return nil }
+      if isOfOnePage { return document.drawing.page..<document.drawing.page + 1 }
+      do throws(MissingPage) {
+        return try selection.indices(of: document.drawing.pageCount)
+      } catch {
+        throw Failure(message: "\(name): \(error)")
+      }
+    }
+  }
+
+  /// The page that is shown, and how many the drawing has.
+  var shownPage: ShownPage { ShownPage(index: document.drawing.page, count: document.drawing.pageCount) }
+
+  /// A page as a drawing of its own.
+  ///
+  /// - Parameter page: its index in the drawing; `nil` for the page that is shown.
+  func drawing(ofPage page: Int?) throws(Failure) -> Drawing {
+    do throws(OperationError) {
+      return try document.drawing.turned(to: page ?? document.drawing.page).shownPage
+    } catch {
+      throw Failure(message: "\(name): \(error)")
+    }
+  }
 }

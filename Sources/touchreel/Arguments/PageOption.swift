@@ -1,10 +1,12 @@
 import ArgumentParser
+import TouchReelExporting
+import TouchReelReplaying
 import TouchReelWindowArguments
 
 /// Which page of a drawing is read.
 struct PageOption: ParsableArguments {
-  @Option(help: ArgumentHelp("The page of a file of Xournal++ to read, from 1.", valueName: "number"))
-  var page: Int?
+  @Option(help: ArgumentHelp("The page of a drawing to read, from 1.", valueName: "number"))
+  var page: PageNumberArgument?
 
   static var notGiven: PageOption {
     var option = PageOption()
@@ -12,15 +14,61 @@ struct PageOption: ParsableArguments {
     return option
   }
 
-  var number: Int { page ?? 1 }
+  var selection: PageSelection? { page.map { .numbers($0.number...$0.number) } }
   var given: [GivenOption] { GivenOption.all(GivenOption("--page", page)) }
 
-  func validate() throws {
-    if number < 1 { throw ValidationError("--page takes numbers from 1.") }
+  /// Refuses it where a recording is not drawn.
+  func refuse(ofRecording name: String) throws(Failure) {
+    if page != nil {
+      throw Failure(message: "\(name): is a recording, of which no page is read alone; remove --page")
+    }
+  }
+}
+
+/// Which pages are drawn.
+struct PagesOption: ParsableArguments {
+  @Option(
+    name: .customLong("page"),
+    help: ArgumentHelp(
+      "The pages to draw, from 1: 3, 2-5 or all; by default the one that is shown, and in a PDF all.",
+      valueName: "pages"))
+  var selection: PageSelection?
+
+  var given: [GivenOption] { GivenOption.all(GivenOption("--page", selection)) }
+
+  /// Whether more than one page may be asked for.
+  var mayBeSeveral: Bool { selection.map { $0.onlyNumber == nil } ?? false }
+
+  func refuse(unlessFor format: PictureFormat) throws {
+    if selection != nil && format.isTimed {
+      throw ValidationError("--page is for pictures and PDF; films and HTML pages turn pages as the recording does.")
+    }
+  }
+}
+
+/// The number of a page, from 1.
+struct PageNumberArgument: ExpressibleByArgument, OptionValue {
+  let number: Int
+
+  init?(argument: String) {
+    guard let number = PageSelection(argument)?.onlyNumber else { return nil }
+    self.number = number
   }
 
-  /// A recording has no pages.
-  func refuse(ofRecording name: String) throws(Failure) {
-    if page != nil { throw Failure(message: "\(name): is a recording, which has no pages; remove --page") }
+  var optionText: String { "\(number)" }
+}
+
+extension PageSelection: ExpressibleByArgument, OptionValue {
+  static var defaultCompletionKind: CompletionKind { .list(["all"]) }
+
+  init?(argument: String) { self.init(argument) }
+
+  var optionText: String { description }
+}
+
+extension ShownPage {
+  /// What is said of a picture of one page; `nil` if there are no others.
+  var noteOfOthers: String? {
+    count > 1 ? "it has \(count) pages; this is page \(index + 1): --page all draws each" : nil
   }
 }

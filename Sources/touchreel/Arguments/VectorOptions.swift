@@ -19,13 +19,20 @@ struct VectorOptions: ParsableArguments {
     if animate && format != .svg { throw ValidationError("--animate is for SVG only.") }
   }
 
-  /// Writes the file whole.
-  func write(_ rendered: RenderedDrawing, as format: PictureFormat, to out: OutputFile) throws {
+  /// Writes an SVG whole.
+  func writeSVG(_ rendered: RenderedDrawing, to out: OutputFile) throws {
     let picture = VectorPicture(rendered, texts: textAsPaths ? .asPaths : .asText, isAnimated: animate)
-    switch format {
-    case .pdf: try picture.writePDF { (bytes) throws(FileError) in try out.write(bytes) }
-    default: try picture.writeSVG { (bytes) throws(FileError) in try out.write(bytes) }
-    }
+    try picture.writeSVG { (bytes) throws(FileError) in try out.write(bytes) }
+    try out.commit()
+  }
+
+  /// Writes a PDF whole.
+  ///
+  /// - Parameter rendered: a page, by its index.
+  func writePDF(_ pages: Range<Int>, to out: OutputFile, of rendered: (Int) throws -> RenderedDrawing) throws {
+    var file = PDFFile()
+    for page in pages { file.add(VectorPicture(try rendered(page))) }
+    try file.write { (bytes) throws(FileError) in try out.write(bytes) }
     try out.commit()
   }
 }

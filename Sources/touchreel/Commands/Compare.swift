@@ -20,7 +20,8 @@ struct Compare: ParsableCommand {
       board commands; removals of devices that were touched; and embedded images. Notes for people, and where a device was plugged in (phys, uniq, node), are ignored. \
       Recordings of several devices may hold the same entries in a different order; they are the same if their touches and renders are.
 
-      With --renders one of the files can be a PNG, to which what the other one renders is compared; the drawing options are render's.
+      With --renders one of the files can be a PNG, to which what the other one renders is compared; the drawing options are render's. \
+      Two drawings are compared page by page, and a PNG with the page that is shown.
 
       The exit status is 0 if the recordings are the same, touches and renders included, 1 if they differ, and 2 on error.
 
@@ -135,76 +136,7 @@ struct Compare: ParsableCommand {
 }
 
 extension Compare {
-  private func renderDifference() throws -> Difference? {
-    let goldens = try [first, second].map { try golden($0) }
-    // What is drawn for a picture has its size, if none is stated.
-    let size = goldens.lazy.compactMap(\.self).first?.size
-    let sides = try zip([first, second], goldens).map { file, golden in
-      try golden.map { ComparedPicture(pixels: $0) } ?? rendered(file, size: size)
-    }
-    let (left, right) = (sides[0].pixels, sides[1].pixels)
-    if let sizes = sizeDifference(left, right) { return Difference("render", sizes) }
-    guard let found = PictureDifference(left, right, tolerance: tolerance ?? 0) else { return nil }
-    if let difference { try write(found.picture(on: left), to: difference) }
-    let touches = try sides.compactMap { try $0.drawing?().firstTouch(in: found) }
-    return Difference(words(found), touches.min { $0.began < $1.began })
-  }
-
-  private func sizeDifference(_ left: PixelBuffer, _ right: PixelBuffer) -> String? {
-    guard left.size != right.size else { return nil }
-    return "the pictures differ in size: \(left.size.width)x\(left.size.height) "
-      + "and \(right.size.width)x\(right.size.height)"
-  }
-
-  private func words(_ found: PictureDifference) -> String {
-    "the pictures differ in \(counted(found.indices.count, "pixel")), first at \(found.first.x),\(found.first.y)"
-  }
-
-  private func write(_ picture: PixelBuffer, to file: String) throws {
-    let out = try OutputFile(path: FilePath(argument: file), existing: replacing.existing)
-    try picture.writePNG { (bytes) throws(FileError) in try out.write(bytes) }
-    try out.commit()
-  }
-
-  /// The pixels of a PNG; `nil` if the file is something else.
-  private func golden(_ file: String) throws -> PixelBuffer? {
-    guard file != "-" else { return nil }
-    let bytes = try input.bytes(of: file)
-    guard try bytes.beginning(8).elementsEqual([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) else { return nil }
-    let content = try bytes.everything(limit: input.limits.imageByteLimit, advising: .imageSize)
-    do throws(PNGError) {
-      return try PixelBuffer(png: content, pixelLimit: input.limits.pixelLimit)
-    } catch {
-      throw Failure(message: "\(bytes.name): \(error.message)")
-    }
-  }
-
-  private func rendered(_ file: String, size: PixelSize?) throws -> ComparedPicture {
-    let bytes = try input.bytes(of: file)
-    if let drawing = try DrawingInput.read(bytes, input) {
-      var options = try drawn.drawingOptions(input.limits, threads: 1)
-      if options.size == nil { options.size = size }
-      let board = try drawing.board(options, limits: input.limits).board
-      return ComparedPicture(pixels: board.picture.composed())
-    }
-    let recording = try input.openRecording(bytes)
-    var drawn = drawn
-    if drawn.size == nil { drawn.size = size.map(SizeArgument.init) }
-    let renderer = try drawn.renderer(of: recording, input, threads: FileBatch.cores).renderer
-    let pixels = try renderer.renderedPicture().picture.composed()
-    return ComparedPicture(pixels: pixels) { [renderer] in try renderer.renderedDrawing() }
-  }
-}
-
-/// One of two pictures.
-private struct ComparedPicture {
-  var pixels: PixelBuffer
-  /// What drew it, where it is of a recording.
-  var drawing: (() throws -> RenderedDrawing)?
-}
-
-extension Compare {
-  fileprivate struct Report: Encodable {
+  struct Report: Encodable {
     var files: [String]
     var same: Bool
     var difference: Difference?
@@ -212,7 +144,7 @@ extension Compare {
 
   /// The first difference. Devices have the numbers that `info` prints of the first recording; frames are numbered
   /// within each opening of a device, from 0.
-  fileprivate struct Difference: Encodable {
+  struct Difference: Encodable {
     /// `devices`, `device`, `event`, `frames`, `sync`, `board`, `removal`, `attachment`, `order` or `render`.
     var kind: String
     var message: String
@@ -224,6 +156,8 @@ extension Compare {
     /// The first touch whose ink differs, and when it began, in seconds from the first frame.
     var touch: Int?
     var time: Double?
+    /// The page that differs, from 1; `nil` if it is the only one.
+    var page: Int?
 
     init(_ kind: String, _ message: String) {
       self.kind = kind

@@ -76,13 +76,14 @@ struct Info: ManyFilesCommand {
 
   private func report(on file: String) throws -> any FileReport {
     let bytes = try input.bytes(of: file)
-    if let drawing = try DrawingInput.read(bytes, input, page: page.number) {
-      return DrawingReport(drawing, page: page)
+    if let drawing = try DrawingInput.read(bytes, input, pages: page.selection) {
+      return try DrawingReport(drawing, page: page)
     }
     try page.refuse(ofRecording: bytes.name)
     let recording = try input.openRecording(bytes)
     let facts = try input.facts(of: recording, [.anomalies, .touchesOnBoard], rules: surface.rules)
     var report = InfoReport(facts, recording.name, epochOffset: recording.epochOffset())
+    report.take(try RecordedPages(recording, facts, rules: surface.rules))
     if touches { report.list = try list(of: recording, facts) }
     return report
   }
@@ -167,6 +168,10 @@ private struct InfoReport: FileReport {
   /// Frames per second over the duration.
   var frameRate: Double?
   var touches: Touches
+  /// How many pages there are at the end.
+  var pages = 1
+  /// How often another page was shown.
+  var pageTurns = 0
   /// `nil` if there is none.
   var foreign: Foreign?
   var truncated: Bool
@@ -179,7 +184,8 @@ private struct InfoReport: FileReport {
   var list: [String] = []
 
   private enum CodingKeys: CodingKey {
-    case file, format, devices, events, frames, dropped, start, duration, frameRate, touches, foreign, truncated,
+    case file, format, devices, events, frames, dropped, start, duration, frameRate, touches, pages, pageTurns,
+      foreign, truncated,
       warnings, odd
   }
 
@@ -204,6 +210,8 @@ private struct InfoReport: FileReport {
     }
   }
 
+  mutating func take(_ found: RecordedPages) { (pages, pageTurns) = (found.count, found.turns) }
+
   var lines: [String] {
     var lines = [
       "\(file.printableName): \(format), \(counted(events, "event")) in \(counted(frames, "frame")) over \(Self.seconds(duration))"
@@ -215,6 +223,10 @@ private struct InfoReport: FileReport {
     }
     lines.append(touches.text)
     if let drawing { lines.append(drawing) }
+    if pages > 1 || pageTurns > 0 {
+      lines.append(
+        "  \(counted(pages, "page")) at the end, turned \(pageTurns == 1 ? "once" : "\(pageTurns) times")")
+    }
     lines += list.map { "    \($0)" }
     if dropped > 0 { lines.append("  events were lost \(dropped == 1 ? "once" : "\(dropped) times") (SYN_DROPPED)") }
     if let foreign { lines.append("  from other programs: \(foreign.text)") }

@@ -47,7 +47,8 @@ struct LinePainter: Sendable {
       let recording = try render.input.open(MemoryBytes(Array(text), name: name))
       try render.draw(recording, as: output, threads: 1, report: &report)
     } else {
-      let input = DrawingInput(name: name, ForeignDrawing(line.page, kind: .quickdraw))
+      let input = DrawingInput(
+        name: name, ForeignDrawing(line.page, kind: .quickdraw), pages: render.pages.selection)
       try render.draw(input, as: output, options, report: &report)
     }
   }

@@ -1,7 +1,6 @@
 import SystemPackage
 import TouchReelByteStreams
 import TouchReelCanvas
-import TouchReelDrawingBoard
 import TouchReelExporting
 import TouchReelRecordingFormats
 import TouchReelRecordings
@@ -12,26 +11,11 @@ import TouchReelWindowArguments
 extension Render {
   func draw(_ recording: Recording, as output: PictureOutput, threads: Int, report: inout BatchReport) throws {
     switch output.format {
-    case .png: try drawPixels(recording, as: output, threads: threads, report: &report)
-    case .svg, .pdf: try drawVectors(recording, as: output, threads: threads, report: &report)
+    case .png where pages.selection == nil: try drawPixels(recording, as: output, threads: threads, report: &report)
+    case .png, .svg, .pdf: try drawPages(recording, as: output, threads: threads, report: &report)
     case .html: try drawPage(recording, as: output, threads: threads, report: &report)
     case .mp4, .webm, .gif, .apng, .raw, .frames: try drawFilm(recording, as: output, threads: threads, report: &report)
     }
-  }
-
-  private func drawVectors(
-    _ recording: Recording, as output: PictureOutput, threads: Int, report: inout BatchReport
-  ) throws {
-    let out = try output.open()
-    let (renderer, survey) = try drawn.renderer(
-      of: recording, input, threads: threads, showsProgress: output.showsProgress)
-    var progress = Progress("Drawing", isShown: output.showsProgress)
-    let rendered = try renderer.renderedDrawing(keepsSamples: vectors.animate) { progress.update($0) }
-    progress.finish()
-    try vectors.write(rendered, as: output.format, to: out)
-    let blank = blankWarnings(
-      touches: rendered.touchCount, drawsWithoutTouches: survey.drawsWithoutTouches, isOfWhole: survey.isOfWhole)
-    report.warn(rendered.warnings + blank, of: recording.name)
   }
 
   private func drawPage(
@@ -72,7 +56,7 @@ extension Render {
     return try film.writeFrames(to: out, progress: progress)
   }
 
-  private func blankWarnings(touches: Int, drawsWithoutTouches: Bool, isOfWhole: Bool) -> [String] {
+  func blankWarnings(touches: Int, drawsWithoutTouches: Bool, isOfWhole: Bool) -> [String] {
     guard touches == 0, !drawsWithoutTouches else { return [] }
     return ["no touches\(isOfWhole ? "" : " by that time"): the picture shows only the background"]
   }
@@ -87,7 +71,7 @@ extension Render {
     try out.commit()
     let blank = blankWarnings(
       touches: drawn.touchCount, drawsWithoutTouches: drawn.drawsWithoutTouches, isOfWhole: drawn.isOfWhole)
-    report.warn(drawn.warnings + blank, of: recording.name)
+    report.warn(drawn.warnings + blank + [drawn.page.noteOfOthers].compactMap(\.self), of: recording.name)
   }
 
   private func picture(of recording: Recording, threads: Int, showsProgress: Bool) throws -> RenderedPicture {
@@ -103,23 +87,8 @@ extension Render {
     return try renderer.renderedPicture { progress.update($0) }
   }
 
-  func draw(
-    _ drawing: DrawingInput, as output: PictureOutput, _ options: DrawingOptions, report: inout BatchReport
-  ) throws {
-    try refuseOptions(for: drawing, as: output.format)
-    let out = try output.open()
-    let (board, warnings) = try drawing.board(options, limits: input.limits)
-    switch output.format {
-    case .png:
-      try board.picture.writePNG(note: output.note) { (bytes) throws(FileError) in try out.write(bytes) }
-      try out.commit()
-    default: try vectors.write(RenderedDrawing(board), as: output.format, to: out)
-    }
-    report.warn(warnings, of: drawing.name)
-  }
-
   /// Refuses what only a recording can be drawn with.
-  private func refuseOptions(for drawing: DrawingInput, as format: PictureFormat) throws {
+  func refuseOptions(for drawing: DrawingInput, as format: PictureFormat) throws {
     guard drawn.givenForTimes.isEmpty else {
       throw Failure(
         message: "\(drawing.name): a drawing has no times; remove \(drawn.givenForTimes.names.joined(separator: ", "))")

@@ -23,6 +23,7 @@ struct Render: ManyFilesCommand, Sendable {
         touchreel render 3m.event -o - --at 50% --color-by touch | display
         touchreel render session.mcap -o film.mp4 --duration 30s --max-pause 1s
         touchreel render session.mcap -o session.html
+        touchreel render notes.touchreel.json -o notes.png --page all
         touchreel render session.mcap -o frames/%05d.png --fps 10
         touchreel render corpus/*.mcap -o pictures/ --shard 1/4
         touchreel render -r corpus -o pictures/ --crop --size 64x64 --if-changed
@@ -51,7 +52,7 @@ struct Render: ManyFilesCommand, Sendable {
   @OptionGroup(title: "SVG") var vectors: VectorOptions
   @OptionGroup(title: "Films") var film: FilmOptions
   @OptionGroup var drawn: DrawnOptions
-  @OptionGroup var page: PageOption
+  @OptionGroup var pages: PagesOption
   @OptionGroup var input: InputOptions
   @OptionGroup var replacing: OutputOptions
 
@@ -64,6 +65,7 @@ struct Render: ManyFilesCommand, Sendable {
     let format = recursive ? format ?? .png : try targets().format
     try vectors.refuse(unlessFor: format)
     try film.refuse(unlessFor: format)
+    try pages.refuse(unlessFor: format)
     if format == .html, let option = drawn.ink.givenForStills.first {
       throw ValidationError("\(option.name) is of pictures and films; a page shows touches only.")
     }
@@ -118,7 +120,7 @@ struct Render: ManyFilesCommand, Sendable {
     var files: [FileBytes] = []
     if let description = input.description { files.append(try FileBytes(path: FilePath(argument: description))) }
     if case .image(let path, _)? = drawn.ink.background { files.append(try FileBytes(path: path)) }
-    return try PictureMarking(options: (drawn.given + page.given + input.given).text, files: files)
+    return try PictureMarking(options: (drawn.given + pages.given + input.given).text, files: files)
   }
 
   /// Pictures of files in folders lie in folders of the same names; those of a set, and in what ends in a slash, in one
@@ -168,19 +170,20 @@ struct Render: ManyFilesCommand, Sendable {
     _ bytes: any ByteSource, as target: PictureTargets.Target, threads: Int, _ marking: PictureMarking?,
     report: inout BatchReport
   ) throws {
-    let drawing = try DrawingInput.read(bytes, input, page: page.number)
+    let drawing = try DrawingInput.read(bytes, input, pages: pages.selection)
     let recognized = drawing == nil ? Result { () throws(FileError) in try Recording.recognize(bytes) } : nil
     if target.isFound, case .failure = recognized, !isOfRecording(target.file) {
       report.passedOver = 1
       return
     }
-    if drawing == nil { try page.refuse(ofRecording: bytes.name) }
-    try replacing.refuse(target.picture, readFrom: [target.file] + (drawing?.imageFiles ?? []).map(\.argument))
+    let sources = [target.file] + (drawing?.imageFiles ?? []).map(\.argument)
+    try replacing.refuse(target.picture, readFrom: sources)
     let mark = try marking?.mark(of: bytes, and: drawing?.imageFiles ?? [])
     guard var output = try pictureOutput(of: target, mark) else {
       report.unchanged += 1
       return
     }
+    output.sources = sources
     output.showsProgress = files.count == 1 && !recursive
     if let drawing {
       try draw(drawing, as: output, try drawn.drawingOptions(input.limits, threads: threads), report: &report)
@@ -190,11 +193,9 @@ struct Render: ManyFilesCommand, Sendable {
     }
   }
 
-  /// - Returns: `nil` if the picture is there already.
+  /// - Returns: `nil` if the picture is there already. Of several pages, that is seen when it is known how many.
   func pictureOutput(of target: PictureTargets.Target, _ mark: PictureMark?) throws(FileError) -> PictureOutput? {
-    let output = PictureOutput(
-      target.picture, as: target.format, existing: replacing.existing, note: mark?.note)
-    guard let mark else { return output }
-    return try output.unlessMade(of: mark)
+    let output = PictureOutput(target.picture, as: target.format, existing: replacing.existing, mark: mark)
+    return pages.mayBeSeveral ? output : try output.unlessMade()
   }
 }

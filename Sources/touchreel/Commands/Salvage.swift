@@ -57,7 +57,7 @@ struct SalvageCommand: ParsableCommand {
     switch target {
     case .drawing(let kind):
       if anonymize { throw Failure(message: "\(output): remove --anonymize: a drawing names no device") }
-      let report = try SalvagedDrawing(bytes, input, page: page.number).write(as: kind, to: output, replacing)
+      let report = try SalvagedDrawing(bytes, input, page: page).write(as: kind, to: output, replacing)
       if json { try Terminal.print(json: report) } else { try Terminal.print(report.lines) }
     case .recording(let format):
       try page.refuse(ofRecording: bytes.name)

@@ -14,12 +14,16 @@ struct SalvagedDrawing {
   private let timedInk: InkPage?
   private let limits: InkLimits
 
-  /// - Parameter page: the page of the file, from 1.
+  /// - Parameter page: the only page of a file of Xournal++ that is saved; all are of other drawings.
   /// - Throws: if it is a recording, or nothing of it can be read.
-  init(_ bytes: any ByteSource, _ options: InputOptions, page: Int) throws {
+  init(_ bytes: any ByteSource, _ options: InputOptions, page: PageOption) throws {
     let bytes = try DrawingInput.unpacked(bytes)
     limits = options.limits.ink
-    if let drawing = try DrawingInput.read(bytes, options, page: page, salvaging: true) {
+    if let drawing = try DrawingInput.read(bytes, options, pages: page.selection, salvaging: true) {
+      guard try drawing.chosenPages == nil || drawing.shownPage.count == 1 else {
+        throw FileError(
+          file: drawing.name, message: "all pages are saved; remove --page, and take one with touchreel convert --page")
+      }
       (input, timedInk) = (drawing, nil)
       return
     }
@@ -31,7 +35,8 @@ struct SalvagedDrawing {
     }
     let text = try bytes.everything(limit: options.limits.drawingByteLimit, advising: .drawingSize)
     try bytes.requireSoundGzip()
-    input = try DrawingInput.decode(text, of: bytes, options, page: page)
+    input = try DrawingInput.decode(text, of: bytes, options, pages: page.selection)
+    _ = try input.chosenPages
     timedInk = try? kind.read(text, limits: options.limits.ink)
   }
 

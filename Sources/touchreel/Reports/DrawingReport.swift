@@ -10,20 +10,32 @@ struct DrawingReport: FileReport {
   var file: String
   /// `touchreel` or `drawsana`.
   var drawing: String
-  /// The number of the page that was read, from 1, and how many there are.
+  /// The number of the page that was read or is shown, from 1, and how many there are.
   var page: Int
   var pages: Int
-  /// Width and height in board points.
+  /// Width and height of that page, in board points.
   var size: [Double]
+  /// That of the same page.
   var background: String
+  /// Those of all pages, or of the page that was asked for.
   var operations: Int
   /// The number of shapes at the end, by kind.
   var shapes: [String: Int]
   var warnings: [String]
+  /// Whether it is about all pages.
+  private let isOfAll: Bool
 
-  init(_ input: DrawingInput, page: PageOption) {
-    let content = input.document.drawing
-    (self.page, pages) = (page.number, input.document.pageCount)
+  private enum CodingKeys: CodingKey {
+    case file, drawing, page, pages, size, background, operations, shapes, warnings
+  }
+
+  /// - Throws: if there is no such page.
+  init(_ input: DrawingInput, page: PageOption) throws(Failure) {
+    let chosen = try input.chosenPages?.lowerBound
+    let shown = input.shownPage
+    let content = try chosen.map { index throws(Failure) in try input.drawing(ofPage: index) } ?? input.document.drawing
+    (self.page, pages) = (page.page?.number ?? shown.index + 1, max(input.document.pageCount, shown.count))
+    isOfAll = chosen == nil && shown.count > 1
     file = input.name
     drawing = input.document.kind.rawValue
     size = [content.size.width, content.size.height]
@@ -36,7 +48,7 @@ struct DrawingReport: FileReport {
   var lines: [String] {
     let kinds = shapes.sorted { $0.key < $1.key }.map { counted($0.value, $0.key == "pen" ? "pen stroke" : $0.key) }
     let count = shapes.values.reduce(0, +)
-    let which = pages > 1 ? "page \(page) of \(pages), " : ""
+    let which = pages > 1 ? isOfAll ? "\(pages) pages, page \(page) is shown, " : "page \(page) of \(pages), " : ""
     var lines = [
       "\(file.printableName): \(drawing) drawing, \(which)\(Self.number(size[0]))x\(Self.number(size[1])) points, \(counted(operations, "operation"))"
     ]
@@ -74,8 +86,10 @@ extension Ruling {
 }
 
 extension Drawing {
-  /// The number of shapes at the end, by kind.
-  var shapeCounts: [String: Int] { Dictionary(grouping: elements, by: \.kind).mapValues(\.count) }
+  /// The number of shapes at the end on all pages, by kind.
+  var shapeCounts: [String: Int] {
+    Dictionary(grouping: (0..<pageCount).flatMap(elements(ofPage:)), by: \.kind).mapValues(\.count)
+  }
 }
 
 extension Element {

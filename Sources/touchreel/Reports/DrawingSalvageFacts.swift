@@ -30,7 +30,7 @@ struct DrawingSalvageFacts: Encodable {
   init(_ input: DrawingInput, in output: String, as kind: DrawingKind, notWritten: [String]) {
     let document = input.document
     (file, self.output, format) = (input.name, output, kind.rawValue)
-    shapes = document.drawing.shapeCounts
+    shapes = kind.holdsPages ? document.drawing.shapeCounts : document.drawing.shownPage.shapeCounts
     let isKept = kind == document.kind && (document.keepsUnread || kind == .excalidraw)
     let kept = document.unread.filter { isKept && !$0.isDamaged }
     keptElements = kept.count

@@ -1,0 +1,67 @@
+import TouchReelByteStreams
+import TouchReelCanvas
+import TouchReelDrawingBoard
+import TouchReelDrawingFiles
+import TouchReelDrawings
+import TouchReelExporting
+import TouchReelRecordingFormats
+import TouchReelRecordings
+import TouchReelReplaying
+
+/// What is drawn page by page.
+protocol PagedContent {
+  var name: String { get }
+  var shown: ShownPage { get }
+  /// The indices of the pages that are asked for; `nil` if none are named.
+  var chosen: Range<Int>? { get throws }
+  func picture(ofPage page: Int) throws -> (picture: Picture, warnings: [String])
+  func drawing(ofPage page: Int) throws -> RenderedDrawing
+}
+
+struct PlayedPages: PagedContent {
+  let played: RenderedPages
+  let selection: PageSelection?
+  let name: String
+
+  var shown: ShownPage { played.shown }
+
+  var chosen: Range<Int>? {
+    get throws {
+      do throws(MissingPage) {
+        return try selection?.indices(of: shown.count)
+      } catch {
+        throw Failure(message: "\(name): \(error)")
+      }
+    }
+  }
+
+  func picture(ofPage page: Int) throws -> (picture: Picture, warnings: [String]) {
+    let rendered = try played.picture(ofPage: page)
+    return (rendered.picture, rendered.warnings)
+  }
+
+  func drawing(ofPage page: Int) throws -> RenderedDrawing { try played.drawing(ofPage: page) }
+}
+
+struct DrawnPages: PagedContent {
+  let input: DrawingInput
+  let options: DrawingOptions
+  let limits: Limits
+
+  var name: String { input.name }
+  var shown: ShownPage { input.shownPage }
+  var chosen: Range<Int>? { get throws { try input.chosenPages } }
+
+  func picture(ofPage page: Int) throws -> (picture: Picture, warnings: [String]) {
+    let (board, warnings) = try input.board(ofPage: page, options, limits: limits)
+    return (board.picture, warnings)
+  }
+
+  func drawing(ofPage page: Int) throws -> RenderedDrawing {
+    let (board, warnings) = try input.board(ofPage: page, options, limits: limits)
+    var rendered = RenderedDrawing(board)
+    rendered.warnings = warnings
+    rendered.pointsPerMillimetre = input.document.drawing.pointsPerMillimetre(ofPage: page)
+    return rendered
+  }
+}
