@@ -83,10 +83,11 @@ struct InteroperabilityTests {
     try contents.append(allOf: &reader)
     #expect(contents.ending == .complete)
     #expect(contents.header == MCAPHeader(profile: "p", library: "python"))
-    let expected = (0..<500).map { index in
-      Note(
+    let expected = (0..<500).map { (index: Int) -> Note in
+      let data = [UInt8](repeating: UInt8(index % 256), count: index % 40)
+      return Note(
         channel: UInt16(1 + index % 2), sequence: UInt32(index), logTime: 1000 + UInt64(index),
-        publishTime: UInt64(index), data: Array(repeating: UInt8(index % 256), count: index % 40))
+        publishTime: UInt64(index), data: data)
     }
     #expect(contents.notes == expected)
     #expect(contents.channels.map(\.topic) == ["/a", "/b"])

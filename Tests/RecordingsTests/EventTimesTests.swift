@@ -94,7 +94,8 @@ struct EventTimesTests {
     // 3 events in microseconds: 2 · 3; +1 is 2, −2 is 3. One time: 0. 2 events in nanoseconds: 2 · 2 + 1; +100 is
     // 200 = 1 · 128 + 72. Nothing for the last.
     let list = try #require(file.messages(of: "/device/0/times").first)
-    #expect(list.data == [6, 2, 3, 0, 5, 0x80 | 72, 1])
+    let expected: [UInt8] = [6, 2, 3, 0, 5, 0x80 | 72, 1]
+    #expect(list.data == expected)
     #expect(list.publishTime == 9000)
   }
 

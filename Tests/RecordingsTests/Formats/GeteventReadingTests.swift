@@ -216,7 +216,7 @@ struct GeteventReadingTests {
   func `The event behind a damaged one of the same line is read, wherever they meet`(_ sample: TextSample) throws {
     let lines = sample.text.split(separator: "\n").map(String.init)
     for length in 1...lines[4].count {
-      let joined = lines[..<4] + [lines[4].prefix(length) + lines[5]] + lines[6...]
+      let joined = lines[..<4] + ["\(lines[4].prefix(length))\(lines[5])"] + lines[6...]
       let reading = try Reading(joined.joined(separator: "\n") + "\n", as: .getevent)
       var expected = sample.lines
       if length < lines[4].count { expected.remove(at: 4) }

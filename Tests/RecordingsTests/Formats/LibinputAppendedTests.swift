@@ -47,7 +47,7 @@ struct LibinputAppendedTests {
   func `A key of the file among the events takes none of them along`(key: String) throws {
     let frame = try #require(Self.text.ranges(of: "  - evdev:").last).lowerBound
     for place in [frame, try #require(Self.text.firstRange(of: "    - [  1,  10000,   0")).lowerBound] {
-      let reading = try Reading(Self.text[..<place] + key + Self.text[place...])
+      let reading = try Reading("\(Self.text[..<place])\(key)\(Self.text[place...])")
       #expect(reading.lines == TextSample.lines)
       #expect(reading.devices.count == 1)
     }
