@@ -30,6 +30,7 @@ extension DrawWindow {
     actions.add("background") { [weak self] in self?.askBackground() }
     addPreferences()
     addBarActions()
+    addPageActions()
     addGestureActions()
     addPenActions()
     addNaming()

@@ -1,4 +1,5 @@
 import CTouchReelGtk
+import TouchReelDrawingBoard
 import TouchReelLiveDrawing
 
 /// The bars above the board, which fade while something is drawn and can be folded away.
@@ -9,15 +10,15 @@ extension DrawWindow {
   }
 
   /// Those at the sides of the canvas that are not folded away.
-  var bars: [ObjectPointer] { ["tools", "inks", "screen-bar"].map { layout[$0] }.filter(\.isVisible) }
+  var bars: [ObjectPointer] { ["tools", "inks", "screen-bar", "page-bar"].map { layout[$0] }.filter(\.isVisible) }
 
   /// Faded bars are still there for what touches them.
   func watchBars() {
     layout["inks"].scrollsSidewaysByWheel()
-    for bar in ["tools", "inks", "screen-bar", "gestures-page"] {
+    for bar in ["tools", "inks", "screen-bar", "page-bar", "gestures-page"] {
       input.watch(layout[bar]) { [weak self] _ in self?.handle(.overBar) }
     }
-    for bar in ["tools", "inks", "screen-bar"] {
+    for bar in ["tools", "inks", "screen-bar", "page-bar"] {
       input.share(layout[bar]) { [weak self] in self?.live.controller.bars.handles.isHit(at: $0) == true }
     }
   }
@@ -28,6 +29,7 @@ extension DrawWindow {
     actions.show("bars", state: SwitchState(!look.isFolded))
     for bar in ["tools", "inks"] { layout[bar].isVisible = !look.isFolded }
     layout["screen-bar"].isVisible = !look.isFolded && isCovering
+    layout["page-bar"].isVisible = !look.isFolded && (board?.pageCount ?? 1) > 1
     layout["gestures-page"].isVisible = isShowingGestures
     layout["handle"].isVisible = isCovering || look.isFolded
     let shown = bars + [layout["gestures-page"]].filter(\.isVisible)

@@ -49,6 +49,8 @@ final class DrawWindow: BoardWindow {
   /// What is drawn, and the rules of what draws.
   let live = LiveCanvas()
   private(set) var start: StartPage!
+  private(set) var pagesPanel: PagesPanel!
+  var fittedPage: FittedPage?
   /// Whether it is the program's first window, which shows what was drawn before.
   let offersSessions: Bool
   private(set) var loader: DrawingLoader!
@@ -142,6 +144,9 @@ final class DrawWindow: BoardWindow {
     input.heldKeysChanged = { [weak self] in self?.handle(.held($0)) }
     predicted = PredictedInk(on: canvas)
     start = makeStartPage()
+    pagesPanel = PagesPanel(
+      layout["pages-panel"], layout["pages-list"], of: { [weak self] in self?.board },
+      turn: { [weak self] in self?.perform(.page(.turn(to: $0))) })
     canvas.paintMarks = { [weak self] in self?.paintMarks($0, $1) }
     text = TextEntry(
       over: layout["overlay"], type: { [weak self] in self?.perform(.text($0)) },
@@ -221,6 +226,7 @@ extension DrawWindow {
     start.leave(drawing.board)
     predicted.show(drawing.predictedPieces(at: now))
     showState()
+    showPages(drawing.board, isResting: live.isResting)
     showText()
     if let failure = drawing.drainFailure() {
       layout["subtitle"].setLabel(translated("Not recorded"))
@@ -326,7 +332,9 @@ extension DrawWindow {
   /// Enables or disables everything that needs a drawing.
   private func setReady(_ state: SwitchState) {
     for bar in ["tools", "inks"] { layout[bar].isSensitive = state == .on }
-    for name in Self.drawingActions + Self.selectionActions { actions.setEnabled(name, state == .on) }
+    for name in Self.drawingActions + Self.selectionActions + Self.pageActions {
+      actions.setEnabled(name, state == .on)
+    }
   }
 
   private static let drawingActions = [

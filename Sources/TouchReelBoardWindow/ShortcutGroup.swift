@@ -16,7 +16,7 @@ struct ShortcutGroup {
   var title: String
   var entries: [Entry]
 
-  static var drawing: [ShortcutGroup] { [tools, operations, files, view] }
+  static var drawing: [ShortcutGroup] { [tools, operations, pages, files, view] }
   static var playing: [ShortcutGroup] { [playback, player] }
 
   private static var tools: ShortcutGroup {
@@ -50,6 +50,15 @@ struct ShortcutGroup {
       ])
   }
 
+  private static var pages: ShortcutGroup {
+    ShortcutGroup(
+      title: translated("Pages"),
+      entries: [
+        Entry(translated("Next page"), "win.page-next"), Entry(translated("Previous page"), "win.page-previous"),
+        Entry(translated("Add a page"), "win.page-add"),
+      ])
+  }
+
   private static var files: ShortcutGroup {
     let own = [
       Entry(translated("New drawing"), "win.new"), opening, Entry(translated("Sessions"), "win.sessions"),
@@ -64,7 +73,8 @@ struct ShortcutGroup {
       entries: [
         Entry(translated("Zoom in"), "win.zoom-in"), Entry(translated("Zoom out"), "win.zoom-out"),
         Entry(translated("Original size"), "win.zoom-original"), fullScreen,
-        Entry(translated("Show or hide the bars"), "win.bars"), Entry(translated("Menu"), key: "F10"),
+        Entry(translated("Show or hide the bars"), "win.bars"),
+        Entry(translated("Show or hide the pages"), "win.pages"), Entry(translated("Menu"), key: "F10"),
         Entry(translated("Preferences"), "win.preferences"),
         Entry(translated("Keyboard shortcuts"), "win.shortcuts"),
       ])

@@ -11,7 +11,7 @@ struct Shortcuts {
     ("win.sessions", ["<Shift><Control>o"]),
     ("win.save", ["<Control>s"]), ("win.save-as", ["<Shift><Control>s"]), ("win.print", ["<Control>p"]),
     ("win.zoom-in", ["<Control>plus", "<Control>equal"]), ("win.zoom-out", ["<Control>minus"]),
-    ("win.zoom-original", ["<Control>0"]), ("win.fullscreen", ["F11"]), ("win.bars", ["F9"]),
+    ("win.zoom-original", ["<Control>0"]), ("win.fullscreen", ["F11"]), ("win.bars", ["F9"]), ("win.pages", ["F8"]),
     ("win.rename", ["F2"]), ("win.preferences", ["<Control>comma"]),
     ("win.shortcuts", ["<Control>question", "<Shift><Control>slash", "F1"]),
     ("win.close", ["<Control>w"]), ("win.branch", ["<Control>d"]), ("app.quit", ["<Control>q"]),
@@ -38,6 +38,7 @@ struct Shortcuts {
     ("win.to-end", ["End"]), ("win.slower", ["minus"]), ("win.faster", ["plus"]),
     ("win.touches", ["t"]), ("win.loop", ["l"]), ("win.cancelled", ["c"]),
     ("win.pick-color", ["i"]), ("win.next-guide", ["u"]),
+    ("win.page-next", ["Page_Down"]), ("win.page-previous", ["Page_Up"]), ("win.page-add", ["<Shift>Page_Down"]),
     ("win.thinner", ["bracketleft"]), ("win.wider", ["bracketright"]),
   ]
 

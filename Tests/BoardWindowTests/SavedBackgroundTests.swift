@@ -29,8 +29,10 @@ final class SavedBackgroundTests {
 
   private func opened(_ path: FilePath) throws -> (drawing: Drawing, image: BackgroundImage?, warnings: [String]) {
     let reading = try InitialContent.file(path).read(TaskProgress())
-    guard case .drawing(let drawing, let image) = reading.content else { throw ImageProblem(description: "no drawing") }
-    return (drawing, image, reading.warnings)
+    guard case .drawing(let drawing, let images) = reading.content else {
+      throw ImageProblem(description: "no drawing")
+    }
+    return (drawing, images.first, reading.warnings)
   }
 
   @Test func `The image is in the drawing, and is there when that is opened elsewhere`() throws {
@@ -41,6 +43,24 @@ final class SavedBackgroundTests {
     let (drawing, image, warnings) = try opened(path)
     #expect(drawing.finalBackground == .image(id, .fit, on: .white) && image?.id == id && warnings.isEmpty)
     #expect(try PixelBuffer(png: image?.png ?? []) == pixels)
+  }
+
+  @Test func `Each page keeps its image`() throws {
+    let (first, second) = (ImageID(rawValue: String(repeating: "0a", count: 32)), ImageID(rawValue: "/a/path"))
+    var board = try board(first)
+    let others = PixelBuffer(size: PixelSize(width: 2, height: 2), filledWith: 0xFF65_4321)
+    board.provide(others, as: second)
+    try board.handle(.page(.add(NewPage(paper: Paper(background: .image(second, .tile, on: .white))))))
+    let path = FilePath(folder.path("pages.touchreel.json"))
+    #expect(try SavedContent.drawing(board.saved, .touchreel).write(to: path) == [])
+    let reading = try InitialContent.file(path).read(TaskProgress())
+    guard case .drawing(let drawing, let images) = reading.content else {
+      throw ImageProblem(description: "no drawing")
+    }
+    #expect(drawing.pageCount == 2 && reading.warnings.isEmpty)
+    let found = try images.map { try PixelBuffer(png: $0.png) }
+    #expect(found.count == 2 && found.contains(pixels) && found.contains(others))
+    #expect(drawing.finalBackground.imageID == ImageID(of: others.png()))
   }
 
   @Test func `An image that is too large lies beside the drawing under its name, which is said`() throws {

@@ -8,6 +8,10 @@ final class ViewControls {
   /// How large the board is shown; tapped, it shows all of it.
   private let zoom: ObjectPointer
   private var pointer = SurfacePoint(x: 0, y: 0)
+  /// Called with 1 where the wheel goes on at the lower edge of the board, and with -1 at the upper one.
+  var overscroll: (Int) -> Void = { _ in }
+  /// Steps of the wheel at an edge; negative ones at the upper edge.
+  private var stepsBeyond = 0.0
 
   init(_ canvas: CanvasView, _ zoom: ObjectPointer, _ actions: ActionMap) {
     self.canvas = canvas
@@ -75,8 +79,20 @@ final class ViewControls {
       canvas.viewport?.scroll(-y, about: pointer)
     } else {
       let isAcross = state.rawValue & GDK_SHIFT_MASK.rawValue != 0
+      let before = canvas.viewport
       canvas.viewport?.pan(byX: -(isAcross ? y : x) * 40, y: -(isAcross ? x : y) * 40)
+      goBeyond(isAcross ? 0 : y, isAtEdge: canvas.viewport == before)
     }
+  }
+
+  /// More than one step, so that no page is turned by the step that reached the edge.
+  private static let stepsToTurn = 3.0
+
+  private func goBeyond(_ steps: Double, isAtEdge: Bool) {
+    stepsBeyond = isAtEdge && steps != 0 ? (steps * stepsBeyond < 0 ? 0 : stepsBeyond) + steps : 0
+    guard abs(stepsBeyond) >= Self.stepsToTurn else { return }
+    overscroll(stepsBeyond > 0 ? 1 : -1)
+    stepsBeyond = 0
   }
 
   private func scroll(_ steps: Double) {

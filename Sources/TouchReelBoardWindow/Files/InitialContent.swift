@@ -18,7 +18,7 @@ nonisolated enum InitialContent: Sendable {
   case file(FilePath)
   /// Recordings left by a crash, not completed yet; the latest is completed and continued.
   case unfinished(Recovery)
-  case drawing(Drawing, image: BackgroundImage?)
+  case drawing(Drawing, images: [BackgroundImage])
   /// A recording to continue from an instant.
   case branch(any ByteSource & Sendable, RecordingFacts, through: Timestamp)
 
@@ -74,11 +74,11 @@ nonisolated enum InitialContent: Sendable {
   }
 
   private static func reading(_ document: DrawingDocument, _ path: FilePath) -> Reading {
-    let (image, problems) = BackgroundImage.find(
+    let (images, problems) = BackgroundImage.find(
       for: document.drawing, document.images, in: path.removingLastComponent())
     let unread = document.unread.map { "element \($0.index): \($0.reason); it is not drawn" }
     return Reading(
-      content: .drawing(document.drawing, image: image), warnings: unread + document.notes + problems,
+      content: .drawing(document.drawing, images: images), warnings: unread + document.notes + problems,
       kind: document.kind)
   }
 
@@ -92,7 +92,7 @@ nonisolated enum InitialContent: Sendable {
       let drawing = Drawing(
         size: BoardSize(width: max((width * scale).rounded(), 1), height: max((height * scale).rounded(), 1)),
         background: .image(id, .fit, on: .white))
-      return .drawing(drawing, image: BackgroundImage(id: id, png: image.png))
+      return .drawing(drawing, images: [BackgroundImage(id: id, png: image.png)])
     } catch {
       throw FileError(file: path.string, message: translated("the picture cannot be read"))
     }
@@ -125,17 +125,24 @@ nonisolated enum InitialContent: Sendable {
   }
 }
 
-/// The image of a drawing's background, from the drawing's file or one beside it.
+/// The image of a background of a drawing, from the drawing's file or one beside it.
 nonisolated struct BackgroundImage: Sendable {
   let id: ImageID
   let png: [UInt8]
 
-  /// - Returns: `nil` if the drawing has none or it cannot be used, and then why.
   /// - Parameter images: those in the drawing's file.
+  /// - Returns: those of all pages that can be used, and why others cannot.
   static func find(
     for drawing: Drawing, _ images: [ImageID: [UInt8]], in folder: FilePath
+  ) -> (images: [BackgroundImage], problems: [String]) {
+    let names = Set(drawing.allBackgrounds.compactMap(\.imageID)).sorted { $0.rawValue < $1.rawValue }
+    let found = names.map { find($0, images, in: folder) }
+    return (found.compactMap(\.image), found.flatMap(\.problems))
+  }
+
+  private static func find(
+    _ id: ImageID, _ images: [ImageID: [UInt8]], in folder: FilePath
   ) -> (image: BackgroundImage?, problems: [String]) {
-    guard case .image(let id, _, on: _) = drawing.finalBackground else { return (nil, []) }
     if let inside = images[id] { return find(id, inside) }
     guard let file = (try? id.file(in: folder)) ?? nil else {
       return (nil, [translated("the image of the background was not found next to the drawing")])

@@ -26,9 +26,11 @@ nonisolated struct KindLosses: Hashable, Sendable {
     return line.contains("is not seen") || line.contains("does not show") ? 1 : 2
   }
 
-  /// Lines begin with how often something occurs: `2 × an image is left out`.
+  /// Lines begin with how often something occurs, and on which pages: `page 3: 2 × an image is left out`.
   private static func withoutCount(_ line: String) -> String {
-    guard let sign = line.firstRange(of: " × "), line[..<sign.lowerBound].allSatisfy(\.isNumber) else { return line }
+    guard let sign = line.firstRange(of: " × "),
+      line[..<sign.lowerBound].split(separator: ": ").last?.allSatisfy(\.isNumber) ?? false
+    else { return line }
     return String(line[sign.upperBound...])
   }
 }

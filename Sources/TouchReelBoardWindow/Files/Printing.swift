@@ -6,7 +6,7 @@ import TouchReelDrawings
 import TouchReelReplaying
 import TouchReelTouchTracking
 
-/// Prints a board on one page.
+/// Prints each page of a board on one of paper.
 enum Printing {
   enum Target {
     /// What the user chooses in the desktop's dialog.
@@ -20,24 +20,37 @@ enum Printing {
     guard let new = gtk_print_operation_new() else { return nil }
     let operation = ObjectPointer(new)
     defer { g_object_unref(operation.raw) }
-    let size = board.raster.board
-    gtk_print_operation_set_n_pages(operation.pointer(), 1)
+    let pages = (0..<board.pageCount).map { board.drawing(ofPage: $0) }
+    gtk_print_operation_set_n_pages(operation.pointer(), CInt(pages.count))
     gtk_print_operation_set_job_name(operation.pointer(), name)
     gtk_print_operation_set_unit(operation.pointer(), GTK_UNIT_POINTS)
     if let setup = gtk_page_setup_new() {
-      let isLandscape = PrintedPage(size).isLandscape
-      let orientation = isLandscape ? GTK_PAGE_ORIENTATION_LANDSCAPE : GTK_PAGE_ORIENTATION_PORTRAIT
-      gtk_page_setup_set_orientation(setup, orientation)
+      turn(setup, for: board.raster.board)
       gtk_print_operation_set_default_page_setup(operation.pointer(), setup)
       g_object_unref(UnsafeMutableRawPointer(setup))
     }
     operation.connect(
+      "request-page-setup",
+      answering: { arguments in
+        if pages.count > 1, pages.indices.contains(arguments.int(2)), let setup = arguments.pointer(3) {
+          turn(ObjectPointer(setup).opaque, for: pages[arguments.int(2)].size)
+        }
+        return .handled
+      })
+    operation.connect(
       "draw-page",
       answering: { arguments in
-        if let context = arguments.pointer(1) { draw(board, on: ObjectPointer(context).opaque) }
+        if let context = arguments.pointer(1), pages.indices.contains(arguments.int(2)) {
+          draw(pages[arguments.int(2)], of: board, on: ObjectPointer(context).opaque)
+        }
         return .handled
       })
     return run(operation, target)
+  }
+
+  private static func turn(_ setup: OpaquePointer, for size: BoardSize) {
+    let isLandscape = PrintedPage(size).isLandscape
+    gtk_page_setup_set_orientation(setup, isLandscape ? GTK_PAGE_ORIENTATION_LANDSCAPE : GTK_PAGE_ORIENTATION_PORTRAIT)
   }
 
   private static func run(_ operation: ObjectPointer, _ target: Target) -> String? {
@@ -56,11 +69,11 @@ enum Printing {
     return error.map { String(cString: $0.pointee.message) } ?? translated("It could not be printed.")
   }
 
-  private static func draw(_ board: Board, on context: OpaquePointer) {
-    let size = board.raster.board
+  private static func draw(_ drawing: Drawing, of board: Board, on context: OpaquePointer) {
+    let size = drawing.size
     let page = PrintedPage(
       size, width: gtk_print_context_get_width(context), height: gtk_print_context_get_height(context))
-    let pixels = (try? enlarged(board, page.pixelScale)) ?? board.unmarked.picture.composed()
+    let pixels = (try? enlarged(drawing, board, page.pixelScale)) ?? board.unmarked.picture.composed()
     guard let cairo = gtk_print_context_get_cairo_context(context), !pixels.size.bounds.isEmpty else { return }
     cairo_translate(cairo, page.x, page.y)
     cairo_scale(
@@ -68,8 +81,7 @@ enum Printing {
     paint(pixels, on: cairo)
   }
 
-  private static func enlarged(_ board: Board, _ scale: Double) throws -> PixelBuffer {
-    let drawing = board.drawing
+  private static func enlarged(_ drawing: Drawing, _ board: Board, _ scale: Double) throws -> PixelBuffer {
     var large = Board(raster: try Raster(board: drawing.size, scale: scale))
     if case .image(let id, _, on: _) = drawing.finalBackground, let image = board.image(of: drawing.finalBackground) {
       large.provide(image, as: id)

@@ -52,8 +52,23 @@ nonisolated enum SavedContent: Sendable {
 }
 
 nonisolated extension Board {
-  /// Its drawing, with the image of its background.
-  var saved: SavedDrawing { SavedDrawing(drawing, image: image(of: drawing.finalBackground)) }
+  /// Its drawing, with the images of its backgrounds.
+  var saved: SavedDrawing {
+    let drawing = drawing
+    return SavedDrawing(drawing, images: images(of: drawing))
+  }
+
+  /// All pages, each of its own size.
+  fileprivate func pagesAsPDF() -> PDFFile {
+    var file = PDFFile()
+    for page in 0..<pageCount {
+      var turned = self
+      // A page that is there can be turned to.
+      try? turned.handle(.page(.turn(to: page)))
+      file.add(VectorPicture(RenderedDrawing(turned)))
+    }
+    return file
+  }
 
   /// The board without the selection frame.
   var unmarked: Board {
@@ -71,8 +86,7 @@ nonisolated extension OutputFile {
     switch format {
     case .svg:
       try VectorPicture(RenderedDrawing(board.unmarked)).writeSVG { (bytes) throws(FileError) in try file.write(bytes) }
-    case .pdf:
-      try VectorPicture(RenderedDrawing(board.unmarked)).writePDF { (bytes) throws(FileError) in try file.write(bytes) }
+    case .pdf: try board.unmarked.pagesAsPDF().write { (bytes) throws(FileError) in try file.write(bytes) }
     default: try board.unmarked.picture.writePNG { (bytes) throws(FileError) in try file.write(bytes) }
     }
     try file.commit()

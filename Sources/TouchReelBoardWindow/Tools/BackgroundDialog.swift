@@ -20,8 +20,7 @@ final class BackgroundDialog {
   private let preview: BackgroundPreview
   private let handle: (BackgroundChoice) -> Void
   private var image: LoadedImage?
-  /// The ruling of paper, which stays when its colour changes.
-  private var ruling: Ruling?
+  private var paper: PaperChoice!
   /// The progress of loading the image that was chosen last.
   private var progress: TaskProgress?
 
@@ -43,6 +42,7 @@ final class BackgroundDialog {
     }
     gtk_scale_set_format_value_func(
       layout["angle-scale"].pointer(), { _, degrees, _ in g_strdup("\(Int(clamping: degrees.rounded()))°") }, nil, nil)
+    paper = PaperChoice(layout) { [weak self] in self?.changed() }
     layout["angle"].connect("value-changed") { [weak self] in self?.changed() }
     layout["mode"].connect("notify::selected") { [weak self] in self?.changed() }
     layout["pages"].connect("notify::visible-child") { [weak self] in self?.changed() }
@@ -69,7 +69,7 @@ final class BackgroundDialog {
       layout["angle"].adjustedValue = angle
       showPage("gradient")
     case .ruled(let ruling, on: let color):
-      self.ruling = ruling
+      paper.show(ruling, on: color)
       setColor("color", color)
       showPage("color")
     case .image(_, let mode, on: let color):
@@ -90,7 +90,7 @@ final class BackgroundDialog {
       return image.map { .image($0, mode, on: color("around")) }
     default:
       let color = color("color")
-      return .plain(ruling.map { .ruled($0, on: color) } ?? .color(color))
+      return .plain(paper.chosen.map { .ruled($0, on: color) } ?? .color(color))
     }
   }
 

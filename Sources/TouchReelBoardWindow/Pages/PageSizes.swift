@@ -1,0 +1,31 @@
+import TouchReelTouchTracking
+
+/// The sizes of paper that the menu has. Their board points are points of 1/72 inch, as in PDF and Xournal++'s files.
+enum PageSizes: String, CaseIterable {
+  /// The board's, which is as large as the window.
+  case window
+  case a4
+  case a4Across
+  case letter
+  case letterAcross
+  case screen
+
+  /// `nil` for the board's.
+  var size: BoardSize? {
+    switch self {
+    case .window: nil
+    case .a4: BoardSize(width: 595.28, height: 841.89)
+    case .a4Across: BoardSize(width: 841.89, height: 595.28)
+    case .letter: BoardSize(width: 612, height: 792)
+    case .letterAcross: BoardSize(width: 792, height: 612)
+    case .screen: BoardSize(width: 960, height: 540)
+    }
+  }
+
+  /// - Parameter size: `nil` for the board's.
+  /// - Returns: `nil` for a size that the menu does not have.
+  init?(_ size: BoardSize?) {
+    guard let choice = Self.allCases.first(where: { $0.size == size }) else { return nil }
+    self = choice
+  }
+}

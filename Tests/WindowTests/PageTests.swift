@@ -1,0 +1,72 @@
+import Foundation
+import TestSupport
+import Testing
+import TouchReelCanvas
+
+/// Pages in the window: by keys, by the bar, in the panel beside the board, and by the wheel.
+@Suite(.slow, .enabled(if: VirtualScreen.isAvailable, VirtualScreen.absence))
+struct WindowPageTests {
+  /// The buttons of the bar at the lower right, from its right end.
+  private static let (add, next, list, previous) = (-36, -82, -135, -190)
+
+  private func bar(_ desk: DrawingDesk, _ button: Int) -> Place {
+    Place(x: desk.places.canvas.maxX + button, y: desk.places.canvas.maxY - 107)
+  }
+
+  /// Draws a short line that no bar covers, and says where its middle is.
+  private func drawLine(_ desk: DrawingDesk, at y: Int) throws -> Place {
+    let middle = desk.paper(300, y)
+    try desk.draw([middle.moved(-60, 0), middle, middle.moved(60, 0)], inkAt: middle)
+    return middle
+  }
+
+  @Test func `Each page keeps its ink, by keys and by the bar, and all of it is saved and replayed`() throws {
+    let desk = try DrawingDesk(on: VirtualScreen())
+    let first = try drawLine(desk, at: 60)
+    try desk.screen.press("shift+Next")
+    try desk.window.see("a blank page") { $0[first] == 0xffffff }
+    let second = try drawLine(desk, at: 120)
+    try desk.screen.press("Prior")
+    try desk.window.see("the first page") { $0[first] == 0 && $0[second] == 0xffffff }
+    try desk.screen.click(bar(desk, Self.next))
+    try desk.window.see("the second page") { $0[second] == 0 && $0[first] == 0xffffff }
+    try desk.screen.click(bar(desk, Self.add))
+    try desk.window.see("another blank page") { $0[second] == 0xffffff && $0[first] == 0xffffff }
+    try desk.screen.press("ctrl+z")
+    try desk.window.see("the second page again") { $0[second] == 0 }
+    try desk.screen.click(bar(desk, Self.previous))
+    let seen = try desk.seeDrawn("the first page again") { $0[first] == 0 && $0[second] == 0xffffff }
+    let pages = PixelRect(x: bar(desk, -250).x, y: bar(desk, 0).y - 45, width: 250, height: 90)
+    try desk.expectRecorded(seen, "the first page", hidden: [pages])
+  }
+
+  @Test func `A page is chosen by its picture beside the board`() throws {
+    let desk = try DrawingDesk(on: VirtualScreen())
+    let first = try drawLine(desk, at: 60)
+    try desk.screen.press("shift+Next")
+    try desk.window.see("a blank page") { $0[first] == 0xffffff }
+    try desk.screen.click(bar(desk, Self.list))
+    let side = PixelRect(
+      x: desk.places.canvas.maxX - 100, y: desk.places.canvas.y + 8, width: 80, height: 110)
+    // The line in the picture of the first page, on the white of paper.
+    try desk.window.see("pictures of pages") {
+      $0.count(in: side, of: 0xffffff) > 1000 && $0[side.middle.x, desk.places.canvas.y + 4] != 0xffffff
+    }.attach("panel")
+    try desk.screen.click(Place(x: side.middle.x, y: side.middle.y))
+    try desk.window.see("the first page") { $0[first] == 0 }
+    #expect(try desk.window.quit() == 0)
+  }
+
+  @Test func `The wheel goes on to the next page at the edge of the board`() throws {
+    let desk = try DrawingDesk(on: VirtualScreen())
+    let first = try drawLine(desk, at: 60)
+    try desk.screen.press("shift+Next")
+    try desk.window.see("a blank page") { $0[first] == 0xffffff }
+    let turns = { (button: String) in (0..<4).flatMap { _ in ["click", button] } }
+    try desk.screen.act(["mousemove", "\(first.x)", "\(first.y + 200)"] + turns("4"))
+    try desk.window.see("the first page") { $0[first] == 0 }
+    try desk.screen.act(turns("5"))
+    try desk.window.see("the second page") { $0[first] == 0xffffff }
+    #expect(try desk.window.quit() == 0)
+  }
+}
