@@ -49,31 +49,38 @@ extension DrawWindow {
 
   /// Shows which page there is, and follows a turned page with the view.
   func showPages(_ board: Board, isResting: Bool) {
-    let (page, count) = (board.page, board.pageCount)
-    actions.setEnabled("page-next", page + 1 < count)
-    actions.setEnabled("page-previous", page > 0)
-    for name in ["page-remove", "page-later", "page-earlier"] { actions.setEnabled(name, count > 1) }
-    actions.setEnabled("page-later", page + 1 < count)
-    actions.setEnabled("page-earlier", page > 0)
-    layout["page-number"].setLabel(translated("%s of %s", "\(page + 1)", "\(count)"))
-    actions.show("page-size", choice: PageSizes(board.paper(ofPage: page).size)?.rawValue ?? "")
     pagesPanel.show(board, isResting: isResting)
-    follow(board)
+    let state = PagesState(board)
+    // Called for each frame, of which few turn a page.
+    guard state != pagesState else { return }
+    if let former = pagesState { follow(state, from: former) }
+    pagesState = state
+    for name in ["page-next", "page-later"] { actions.setEnabled(name, state.index + 1 < state.count) }
+    for name in ["page-previous", "page-earlier"] { actions.setEnabled(name, state.index > 0) }
+    actions.setEnabled("page-remove", state.count > 1)
+    layout["page-number"].setLabel(translated("%s of %s", "\(state.index + 1)", "\(state.count)"))
+    actions.show("page-size", choice: PageSizes(state.ownSize)?.rawValue ?? "")
   }
 
   /// A page of another size is shown as large as fits, others as the one before.
-  private func follow(_ board: Board) {
-    let shown = FittedPage(id: board.shownPageID, size: board.raster.board)
-    defer { fittedPage = shown }
-    let isPaper = board.paper(ofPage: board.page).size != nil
-    guard let former = fittedPage, former.size != shown.size, isPaper || former.id != shown.id else { return }
-    canvas.viewport?.resize(board: shown.size)
+  private func follow(_ state: PagesState, from former: PagesState) {
+    guard former.size != state.size, state.ownSize != nil || former.page != state.page else { return }
+    canvas.viewport?.resize(board: state.size)
     canvas.viewport?.fit()
   }
 }
 
-/// The page that the view was last fitted to.
-struct FittedPage: Hashable {
-  let id: PageID
+/// What the window shows of the pages besides their pictures.
+struct PagesState: Hashable {
+  let page: PageID
+  let index: Int
+  let count: Int
   let size: BoardSize
+  /// `nil` for the board's.
+  let ownSize: BoardSize?
+
+  init(_ board: Board) {
+    (page, index, count) = (board.shownPageID, board.page, board.pageCount)
+    (size, ownSize) = (board.raster.board, board.paper(ofPage: board.page).size)
+  }
 }

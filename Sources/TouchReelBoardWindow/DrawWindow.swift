@@ -50,7 +50,7 @@ final class DrawWindow: BoardWindow {
   let live = LiveCanvas()
   private(set) var start: StartPage!
   private(set) var pagesPanel: PagesPanel!
-  var fittedPage: FittedPage?
+  var pagesState: PagesState?
   /// Whether it is the program's first window, which shows what was drawn before.
   let offersSessions: Bool
   private(set) var loader: DrawingLoader!
@@ -353,6 +353,7 @@ extension DrawWindow {
     canvas.viewport = viewport
     if session.drawing.board.raster.scale != scale { rescale() }
     canvas.show(DrawingSource(session.drawing))
+    pagesState = nil
     setReady(.on)
     showOrigin()
     showState()

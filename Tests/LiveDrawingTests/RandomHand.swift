@@ -159,6 +159,17 @@ struct RandomHand {
     }
   }
 
+  /// One that is there with any number of pages.
+  private mutating func page() -> PageCommand {
+    let size = BoardSize(width: 100 + Double(random.next(below: 300)), height: 150)
+    switch random.next(below: 5) {
+    case 0...1: return .add(NewPage(at: random.next(below: 2) == 0 ? 0 : nil, paper: Paper(size: size)))
+    case 2: return .add(NewPage())
+    case 3: return .resize(random.next(below: 2) == 0 ? nil : size)
+    default: return .turn(to: 0)
+    }
+  }
+
   private mutating func command() -> BoardCommand {
     let tools = Tool.allCases.filter { $0 != .text }
     switch random.next(below: 12) {
@@ -168,6 +179,7 @@ struct RandomHand {
     case 6: return .undo
     case 7: return .redo
     case 8: return .set(\.fill, random.next(below: 2) == 0 ? nil : PixelColor(red: 0, green: 200, blue: 90))
+    case 9 where random.next(below: 2) == 0: return .page(page())
     case 9: return .background(.color(PixelColor(red: 255, green: 255, blue: UInt8(random.next(below: 256)))))
     case 10: return random.next(below: 4) == 0 ? .clear : selecting()
     case 11 where random.next(below: 2) == 0:

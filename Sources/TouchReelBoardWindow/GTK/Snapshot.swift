@@ -1,6 +1,7 @@
 import CTouchReelGtk
 import TouchReelCanvas
 import TouchReelClampedNumbers
+import TouchReelLiveDrawing
 
 /// A rectangle in a widget's units.
 nonisolated struct ViewRect: Hashable {
@@ -35,6 +36,19 @@ struct Snapshot {
     gtk_snapshot_scale(pointer, Float(rect.width) / Float(block.side), Float(rect.height) / Float(block.side))
     block.with { gtk_snapshot_append_node(pointer, $0) }
     gtk_snapshot_restore(pointer)
+  }
+
+  /// Draws a small picture as large as fits, in the middle, with a border.
+  ///
+  /// - Parameters:
+  ///   - texture: `nil` while there is none.
+  ///   - size: of the picture, in pixels.
+  func framed(_ texture: Texture?, of size: PixelSize, in room: SurfaceSize, border: PixelColor) {
+    let scale = min(room.width / Double(size.width), room.height / Double(size.height))
+    let (width, height) = (Double(size.width) * scale, Double(size.height) * scale)
+    let rect = ViewRect(x: (room.width - width) / 2, y: (room.height - height) / 2, width: width, height: height)
+    if let texture { self.texture(texture, in: rect) }
+    outline(rect, radius: 3, width: 1, border)
   }
 
   func fill(_ rect: ViewRect, _ color: PixelColor) {

@@ -67,11 +67,7 @@ final class PagePicture: Painter {
   }
 
   func paint(_ snapshot: Snapshot, size room: SurfaceSize) {
-    let scale = min(room.width / Double(size.width), room.height / Double(size.height))
-    let (width, height) = (Double(size.width) * scale, Double(size.height) * scale)
-    let rect = ViewRect(x: (room.width - width) / 2, y: (room.height - height) / 2, width: width, height: height)
-    if let texture { snapshot.texture(texture, in: rect) }
-    snapshot.outline(rect, radius: 2, width: 1, widget.styleColor.asBorder)
+    snapshot.framed(texture, of: size, in: room, border: widget.styleColor.asBorder)
     guard !isCurrent else { return }
     isCurrent = true
     ask()
