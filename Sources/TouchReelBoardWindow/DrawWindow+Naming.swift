@@ -78,7 +78,7 @@ extension DrawWindow {
   var isCopy: Bool {
     // A pipe cannot be read once more.
     guard let origin, origin.isRegularFile, let board else { return false }
-    return !board.isTextChanged && board.latestOperation?.id == openedOperation
+    return board.openTouches.isEmpty && !board.isTextChanged && board.latestOperation?.id == openedOperation
   }
 }
 
