@@ -24,8 +24,9 @@ struct VideoFrameTests {
     // Cells of every other seed have one colour, as most of a picture of ink has.
     let (cell, columns) = seed % 2 == 0 ? (1, size.width) : (7, size.width / 7 + 1)
     let cells = (0..<columns * (size.height / cell + 1)).map { _ in color() }
-    let colors = (0..<size.width * size.height).map { place in
-      cells[place / size.width / cell * columns + place % size.width / cell]
+    let colors = (0..<size.width * size.height).map { place -> PixelColor in
+      let (row, column) = (place / size.width / cell, place % size.width / cell)
+      return cells[row * columns + column]
     }
     let bytes = colors.flatMap { [$0.red, $0.green, $0.blue] }
     let picture = bytes.withUnsafeBytes { PixelBuffer(size: size, StraightPixels($0, .rgb, stride: 3 * size.width)) }
