@@ -1,8 +1,9 @@
 import CTouchReelCoverage
 
-/// What the canvas shows: the background, the committed ink, and the strokes in progress.
+/// What the canvas shows: the background, the committed ink, the strokes in progress, and marks on top of all.
 ///
-/// Erasures in progress act on the committed ink; the strokes in progress lie above, in the order given.
+/// Erasures in progress act on the committed ink; the strokes in progress lie above, in the order given. Where a
+/// drawing has layers, all that is of the chosen one, and the others are strata below and above.
 /// Composing a stroke in progress and composing it after its commit gives the same pixels.
 public struct Picture: Sendable {
   package var background: PreparedBackground
@@ -12,6 +13,12 @@ public struct Picture: Sendable {
   package var lifted: LiftedLayer?
   /// The layers in progress, in order of beginning.
   package var inProgress: [InkLayer]
+  /// What is shown and not drawn, above everything.
+  package var marks: [InkLayer] = []
+  /// The ink of layers below the one that is drawn on, bottom to top, and of those above.
+  package var strata: (below: [InkStratum], above: [InkStratum]) = ([], [])
+  /// How much of the ink between them covers what lies below, of 255.
+  package var alpha: UInt8 = 255
 
   package init(
     background: PreparedBackground, committed: TiledImage, lifted: LiftedLayer? = nil, inProgress: [InkLayer] = []
@@ -21,6 +28,15 @@ public struct Picture: Sendable {
     self.lifted = lifted
     self.inProgress = inProgress
   }
+
+  /// A picture of the ink of layers, bottom to top.
+  package init(background: PreparedBackground, strata: [InkStratum], size: PixelSize) {
+    self.init(background: background, committed: TiledImage(size: size))
+    self.strata.below = strata
+  }
+
+  /// Whether there is one layer, all of which is seen: then marks are composed with it, as they always were.
+  fileprivate var isOneLayer: Bool { alpha == 255 && strata.below.isEmpty && strata.above.isEmpty }
 
   /// The size in pixels.
   public var size: PixelSize { committed.size }
@@ -76,12 +92,17 @@ public struct Picture: Sendable {
   /// Where this picture may differ from another: in tiles that they do not share, and where either has moving ink or
   /// strokes in progress.
   package func difference(from other: Picture) -> Damage {
-    guard size == other.size, background.isKnownToEqual(other.background) else { return .everything(of: size) }
+    guard size == other.size, background.isKnownToEqual(other.background), alpha == other.alpha,
+      strata.below.count == other.strata.below.count, strata.above.count == other.strata.above.count
+    else { return .everything(of: size) }
     var damage = Damage(size: size)
     for index in committed.tiles.indices where committed.tiles[index] !== other.committed.tiles[index] {
       damage.insertTile(index)
     }
-    for layer in inProgress + other.inProgress { damage.formUnion(layer.coverage) }
+    for (one, another) in zip(strata.below + strata.above, other.strata.below + other.strata.above) {
+      for index in committed.tiles.indices where !one.isSame(as: another, atTile: index) { damage.insertTile(index) }
+    }
+    for layer in inProgress + other.inProgress + marks + other.marks { damage.formUnion(layer.coverage) }
     for layer in [lifted, other.lifted] { layer.map { damage.formUnion($0.damage) } }
     return damage
   }
@@ -99,13 +120,21 @@ private struct Composition: Sendable {
   let lifted: LiftedLayer?
   /// Erasures before ink.
   let layers: [InkLayer]
+  /// What is composed on top of all strata; of one layer, its marks are among ``layers``.
+  let marks: [InkLayer]
+  let strata: (below: [InkStratum], above: [InkStratum])?
+  let alpha: UInt8
   let target: PixelTarget
 
   init(_ picture: Picture, target: PixelTarget) {
     background = picture.background
     committed = picture.committed
     lifted = picture.lifted
-    layers = picture.inProgress.withErasuresFirst
+    let isOneLayer = picture.isOneLayer
+    layers = (isOneLayer ? picture.inProgress + picture.marks : picture.inProgress).withErasuresFirst
+    marks = isOneLayer ? [] : picture.marks
+    strata = isOneLayer ? nil : picture.strata
+    alpha = picture.alpha
     self.target = target
   }
 
@@ -113,10 +142,44 @@ private struct Composition: Sendable {
   func composeTile(_ index: Int, _ rect: PixelRect) {
     let part = rect.intersection(target.bounds)
     guard !part.isEmpty else { return }
+    if let strata { return compose(strata, tile: index, part) }
     withUnsafeTemporaryAllocation(of: UInt32.self, capacity: Tile.pixelCount) { scratch in
       guard let scratch = scratch.baseAddress else { return }
       drawRows(part, under: inkOfTile(index, part, scratch: scratch), of: committed.grid.position(at: index))
     }
+  }
+
+  /// Composes the layers one by one, as each covers what lies below it.
+  private func compose(_ strata: (below: [InkStratum], above: [InkStratum]), tile index: Int, _ part: PixelRect) {
+    let tile = committed.grid.position(at: index)
+    drawRows(part, under: nil, of: tile)
+    for stratum in strata.below { put(stratum.image.tiles[index]?.pixels, alpha: stratum.alpha, part, of: tile) }
+    withUnsafeTemporaryAllocation(of: UInt32.self, capacity: Tile.pixelCount) { scratch in
+      guard let scratch = scratch.baseAddress else { return }
+      if alpha > 0 { put(inkOfTile(index, part, scratch: scratch), alpha: alpha, part, of: tile) }
+      for stratum in strata.above { put(stratum.image.tiles[index]?.pixels, alpha: stratum.alpha, part, of: tile) }
+      put(marksOfTile(index, part, scratch: scratch), alpha: 255, part, of: tile)
+    }
+  }
+
+  private func put(_ ink: UnsafePointer<UInt32>?, alpha: UInt8, _ rect: PixelRect, of tile: TilePosition) {
+    guard let ink else { return }
+    let (x, y) = (rect.x - tile.bounds.x, rect.y - tile.bounds.y)
+    for row in 0..<rect.height {
+      guard let target = target.pixels(x: rect.x, y: rect.y + row) else { return }
+      PixelKernels.best.over(target, ink + (y + row) * Tile.side + x, alpha: alpha, count: rect.width)
+    }
+  }
+
+  private func marksOfTile(
+    _ index: Int, _ rect: PixelRect, scratch: UnsafeMutablePointer<UInt32>
+  ) -> UnsafePointer<UInt32>? {
+    let touching = marks.filter { $0.touches(index, of: committed.grid) }
+    guard !touching.isEmpty else { return nil }
+    let rows = touchreel_rows(rect, in: committed.grid.position(at: index))
+    scratch.update(repeating: 0, count: Tile.pixelCount)
+    for mark in touching { mark.composite(onto: scratch, at: index, in: rows) }
+    return UnsafePointer(scratch)
   }
 
   /// Each row gets its background and its ink at once: the rows of a tile lie so far apart in the target that those at

@@ -18,8 +18,9 @@ extension Board {
     case .clear:
       finishText()
       dropFirstArms()
-      commit(.clear, .layers([]))
+      try perform(.clear)
     case .page(let command): try handle(command)
+    case .layer(let command): try handle(command)
     case .undo: undo()
     case .redo: redo()
     case .cancel(let device, let id, _): cancelTouch(id, on: device)

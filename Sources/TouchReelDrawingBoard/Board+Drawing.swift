@@ -43,8 +43,8 @@ extension Board {
   public var drawing: Drawing {
     var drawing = Drawing(
       size: boardRaster.board, background: ground, operations: history.operations, pages: turnedFrom ?? committed.pages)
-    // A page that is there can be turned to.
-    if turnedFrom != nil { _ = try? drawing.append(.page(.turn(to: page))) }
+    // Pages and layers that are there can be turned to.
+    for turn in turnedFrom.map(committed.pages.turns) ?? [] { _ = try? drawing.append(turn) }
     return drawing
   }
 
@@ -62,7 +62,7 @@ extension Board {
     board.history = UndoStack(UndoMemory(budget: .none))
     board.committed = CommittedDrawing(ink: .init(size: raster.pixels), background: ground)
     board.turnedFrom = nil
-    board.draw(history.operations.filter { !isLeftOut($0.id) }, showing: committed.pages.shown)
+    board.draw(history.operations.filter { !isLeftOut($0.id) }, showing: committed.pages.place)
     for touch in openTouches where isCancelled(touch.id) { board.cancel(touch.id) }
     board.prepareBackground()
     return board
@@ -76,7 +76,7 @@ extension Board {
     operations isLeftOut: (ElementID) -> Bool, touches isCancelled: (Touch.ID) -> Bool, continuing former: Board
   ) -> Board? {
     let (old, kept) = (former.history.operations, history.operations.filter { !isLeftOut($0.id) })
-    guard former.raster == raster, former.committed.pages.shown == committed.pages.shown,
+    guard former.raster == raster, former.committed.pages.place == committed.pages.place,
       former.turnedFrom == nil, turnedFrom == nil, former.images.keys == images.keys,
       kept.starts(with: old, by: { $0.id == $1.id }),
       kept.dropFirst(old.count).allSatisfy(\.operation.isInk)
@@ -94,13 +94,13 @@ extension Board {
 
   /// Does all operations and then draws what they leave, however often they changed it.
   ///
-  /// - Parameter page: is shown afterwards, if it is there.
-  private mutating func draw(_ operations: [NumberedOperation], showing page: PageID? = nil) {
+  /// - Parameter place: is shown afterwards, if it is there.
+  private mutating func draw(_ operations: [NumberedOperation], showing place: DrawingPlace? = nil) {
     for operation in operations {
       if case .add(.text(let shape)) = operation.operation { fonts.record(shape) }
       history.commitUndrawn(operation, to: &committed)
     }
-    if let page { turn(to: page) }
+    if let place { turn(to: place) }
     raster = pageRaster
     cancelled.show(committed.pages.shown, on: raster)
     committed.redraw(on: raster, threads: mode.threads)

@@ -36,7 +36,7 @@ extension Board {
   package func preview(ofPage page: Int) -> PagePreview {
     let paper = committed.pages.paper(of: page)
     return PagePreview(
-      size: paper.size ?? size, background: paper.background, elements: committed.pages.elements(of: page),
+      size: paper.size ?? size, background: paper.background, layers: committed.pages.layers(of: page),
       images: images)
   }
 
@@ -49,7 +49,7 @@ extension Board {
     let former = turnedFrom ?? committed.pages
     var turned = committed.pages
     turned.turn(to: page)
-    turnedFrom = turned.index == former.index ? nil : former
+    turnedFrom = turned.turns(from: former).isEmpty ? nil : former
     committed.show(turned)
     redraw(on: pageRaster)
   }
@@ -65,14 +65,14 @@ extension Board {
     select([])
   }
 
-  /// Makes the page that is shown the one on which the next operation is done.
+  /// Makes the page that is shown, and the layer that is chosen, those on which the next operation is done.
   mutating func commitTurn() {
     guard let former = turnedFrom else { return }
     turnedFrom = nil
     committed.settle(on: raster)
-    let page = committed.pages.index
+    let turns = committed.pages.turns(from: former)
     committed.show(former)
-    _ = history.commit(.page(.turn(to: page)), .layers([]), to: &committed, on: raster)
+    for turn in turns { _ = history.commit(turn, .layers([]), to: &committed, on: raster) }
   }
 
   /// Goes back to the page on which the latest operation was done. Touches that are down go on, as with any undo.
@@ -83,14 +83,17 @@ extension Board {
     redraw(on: pageRaster)
   }
 
-  /// Shows the page again on which the board is to be, where operations have been done anew.
+  /// Shows the page and chooses the layer again where the board is to be, where operations have been done anew.
   ///
-  /// - Parameter page: is ignored if it is not there.
-  mutating func turn(to page: PageID) {
-    guard page != committed.pages.shown, let index = committed.pages.index(of: page) else { return }
-    turnedFrom = committed.pages
+  /// - Parameter place: is ignored as far as it is not there.
+  mutating func turn(to place: DrawingPlace) {
     var turned = committed.pages
-    turned.turn(to: index)
+    if let index = turned.index(of: place.page) { turned.turn(to: index) }
+    if turned.shown == place.page, let index = turned.layers.layers.firstIndex(where: { $0.id == place.layer }) {
+      turned.layers.choose(index)
+    }
+    guard !turned.turns(from: committed.pages).isEmpty else { return }
+    turnedFrom = committed.pages
     committed.show(turned)
   }
 
@@ -117,7 +120,7 @@ package struct PagePreview: Sendable {
   /// The size of the page, in board points.
   package let size: BoardSize
   fileprivate let background: Background
-  fileprivate let elements: ElementList
+  fileprivate let layers: LayerStack
   fileprivate let images: [ImageID: PixelBuffer]
 
   /// The page as large as fits.
@@ -129,7 +132,7 @@ package struct PagePreview: Sendable {
       width: max(1, Int(clamping: (size.width * scale).rounded())),
       height: max(1, Int(clamping: (size.height * scale).rounded())))
     let raster = Raster(part: PixelRect(x: 0, y: 0, width: pixels.width, height: pixels.height), of: size, scale: scale)
-    let ink = CommittedDrawing(elements, on: raster, threads: 1).ink
-    return Picture(background: background.prepared(images, on: raster), committed: ink).composed()
+    let background = background.prepared(images, on: raster)
+    return Picture(background: background, strata: layers.strata(on: raster), size: raster.pixels).composed()
   }
 }

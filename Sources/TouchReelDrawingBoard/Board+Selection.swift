@@ -37,7 +37,7 @@ extension Board {
   /// Selects with the tool for it, as a menu does: with another one, nothing would show what is selected.
   mutating func selectByCommand(_ shapes: Set<ElementID>) {
     finishText()
-    if settings.tool.selects { select(shapes) }
+    if settings.tool.selects, isLayerOpen { select(shapes) }
   }
 
   /// Puts shapes on top, and selects them if it can.

@@ -16,7 +16,7 @@ extension Board {
     let id = event.touch.id
     switch event.phase {
     case .began:
-      guard live.index(of: id) == nil, event.sample.boardPoint.isUsable else { return }
+      guard live.index(of: id) == nil, event.sample.boardPoint.isUsable, isLayerOpen else { return }
       begin(event)
     case .moved(let gap):
       guard let index = live.index(of: id), event.sample.boardPoint.isUsable else { return }
@@ -25,7 +25,10 @@ extension Board {
       } else {
         live.touches[index].move(to: event.sample, damage: &damage)
       }
-      if live.touches[index].actsOnShapes { showChanges() }
+      if live.touches[index].actsOnShapes {
+        leaveWhatIsTaken(index)
+        showChanges()
+      }
     case .ended: end(id)
     case .cancelled: cancel(id)
     }
@@ -59,8 +62,20 @@ extension Board {
     if touch.claim?.change != nil { showChanges() }
   }
 
-  /// The ink goes under that of all touches still down.
+  /// A touch that takes shapes as it goes leaves those that others took since it began, and what is on another layer
+  /// now or gone.
+  private mutating func leaveWhatIsTaken(_ index: Int) {
+    guard let taken = live.touches[index].claim?.shapes, !taken.isEmpty else { return }
+    let others = live.touches.indices.filter { $0 != index }.compactMap { live.touches[$0].claim?.shapes }
+    let elements = committed.elements
+    live.touches[index].keepShapes { id in
+      elements[id]?.shape != nil && !others.contains { $0.contains(id) }
+    }
+  }
+
+  /// The ink goes under that of all touches still down. On a layer that has been closed, nothing is left.
   private mutating func end(_ id: Touch.ID) {
+    guard isLayerOpen else { return cancel(id) }
     guard var touch = live.remove(id) else { return }
     let outcome = touch.end()
     let ink = touch.finishedInk(damage: &damage)

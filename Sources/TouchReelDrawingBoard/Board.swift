@@ -67,7 +67,7 @@ public struct Board: Sendable {
   var cancelled: CancelledShapes
   var history: UndoStack
   var committed: CommittedDrawing
-  /// The pages as the operations left them, if another one was turned to since.
+  /// The pages as the operations left them, if another one was turned to since, or another layer chosen.
   var turnedFrom: PageStack?
   var images: [ImageID: PixelBuffer] = [:]
   var prepared: PreparedBackground
@@ -113,10 +113,10 @@ public struct Board: Sendable {
   package var operationCount: Int { history.operations.count }
   /// Whether there are any ``operations``.
   package var hasOperations: Bool { history.canUndo }
-  /// What the operations have made on the page that is shown, bottom to top.
+  /// What the operations have made on the page that is shown, bottom to top, on one layer after the other.
   ///
   /// - Complexity: as many steps as there are elements.
-  public var elements: [Element] { Array(committed.elements.elements) }
+  public var elements: [Element] { committed.pages.layers.allElements }
   /// Whether an undo would change anything: an operation, an angle that waits for its second drag, a text as it is
   /// typed, or which page is shown.
   public var canUndo: Bool {
@@ -146,12 +146,12 @@ extension Board {
   private func picture(lifting lifted: LiftedLayer?) -> Picture {
     var unfinished = pendingAngles.layers(on: raster)
     live.appendLayers(to: &unfinished)
-    var layers = settings.theme.layers(inProgress: unfinished)
-    layers.append(contentsOf: marks)
-    layers.append(contentsOf: cancelled.layers)
-    return Picture(
+    var picture = Picture(
       background: prepared, committed: lift?.rest ?? committed.settledInk(on: raster), lifted: lifted,
-      inProgress: layers)
+      inProgress: settings.theme.layers(inProgress: unfinished))
+    picture.marks = marks + cancelled.layers
+    (picture.strata, picture.alpha) = (committed.strata, committed.alpha)
+    return picture
   }
 
   /// Draws the damaged part of the picture.

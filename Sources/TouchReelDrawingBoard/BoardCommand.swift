@@ -42,6 +42,7 @@ public enum BoardCommand: Hashable, Sendable {
   case background(Background)
   case clear
   case page(PageCommand)
+  case layer(LayerCommand)
   case undo
   case redo
   /// Takes back a touch that is down, from outside; the others go on.
@@ -66,9 +67,9 @@ extension BoardCommand {
   package var isSetting: Bool {
     switch self {
     case .set, .size, .rules, .mapping: true
-    case .drawing, .background, .clear, .page, .undo, .redo, .cancel, .text, .textArea, .endText, .delete, .restyle,
-      .deselect,
-      .select, .selectAll, .paste, .duplicate, .order, .flip, .align, .distribute, .replaceStroke:
+    case .drawing, .background, .clear, .page, .layer, .undo, .redo, .cancel, .text, .textArea, .endText, .delete,
+      .restyle,
+      .deselect, .select, .selectAll, .paste, .duplicate, .order, .flip, .align, .distribute, .replaceStroke:
       false
     }
   }

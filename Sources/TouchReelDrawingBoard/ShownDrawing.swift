@@ -64,20 +64,26 @@ extension Board {
   }
 
   /// One of the elements that the finished operations have made.
-  package func element(_ id: ElementID) -> Element? { committed.elements[id] }
+  package func element(_ id: ElementID) -> Element? {
+    committed.elements[id] ?? committed.pages.layers.layers.lazy.compactMap { $0.elements[id] }.first
+  }
 
   /// Whether elements are shown otherwise than the finished operations have made them.
   package var changesElements: Bool { !pendingChanges.isEmpty }
 
-  /// The elements as they are shown, bottom to top, with changes that are not finished.
+  /// The elements as they are shown, bottom to top, with changes that are not finished, and with layers put together.
   package var shownElements: [Element] {
     let changes = pendingChanges
-    guard !changes.isEmpty else { return elements }
+    let isOneLayer = committed.pages.layers.isPlain
+    guard !changes.isEmpty || !isOneLayer else { return elements }
     var shown = drawing
     // What cannot be done when the touch ends is not done.
     for change in changes { _ = try? shown.append(change) }
-    return shown.elements
+    return shown.flattened.elements
   }
+
+  /// Whether the page has a single layer, all of which is seen.
+  package var isOneLayer: Bool { committed.pages.layers.isPlain }
 
   /// What is shown above the elements, bottom to top, and which touches it is of.
   package var unfinished: [(operation: BoardOperation, touch: Touch.ID?)] { unfinishedOperations }

@@ -43,6 +43,16 @@ extension BoardMessage {
           },
           "required": ["value"]
         },
+        {"properties": {"command": {"enum": ["layer", "removeLayer"]}, "value": {"$ref": "#/$defs/layer"}}},
+        {"properties": {"command": {"const": "addLayer"}, "value": {"$ref": "#/$defs/newLayer"}}},
+        {
+          "properties": {
+            "command": {"const": "moveLayer"},
+            "value": {"type": "array", "items": {"$ref": "#/$defs/layer"}, "minItems": 2, "maxItems": 2, "description": "from, to"}
+          },
+          "required": ["value"]
+        },
+        {"properties": {"command": {"const": "changeLayer"}, "value": {"$ref": "#/$defs/layerChange"}}, "required": ["value"]},
         {"properties": {"command": {"const": "pageSize"}, "value": {"oneOf": [{"$ref": "#/$defs/size"}, {"type": "null"}]}}},
         {"properties": {"command": {"const": "drawing"}, "value": {"$ref": "#/$defs/drawing"}}, "required": ["value"]},
         {"properties": {"command": {"const": "size"}, "value": {"$ref": "#/$defs/size"}}, "required": ["value"]},
@@ -61,6 +71,28 @@ extension BoardMessage {
           "description": "left, top, right, bottom, in board points"
         },
         "page": {"type": "integer", "minimum": 1, "description": "the number of a page, from 1"},
+        "layer": {"type": "integer", "minimum": 1, "description": "the number of a layer of the shown page, from 1, the lowest"},
+        "newLayer": {
+          "type": "object", "description": "a layer to be added, above the chosen one without at",
+          "properties": {"at": {"$ref": "#/$defs/layer"}, "look": {"$ref": "#/$defs/layerLook"}}
+        },
+        "layerLook": {
+          "type": "object", "description": "how a layer is called and shown",
+          "properties": {
+            "name": {"type": "string", "description": "empty for its number"},
+            "opacity": \#(range(0...1, "1 where there is none")),
+            "hidden": {"type": "boolean"},
+            "locked": {"type": "boolean"}
+          }
+        },
+        "layerChange": {
+          "type": "object", "description": "what is not given stays; without layer it is the chosen one",
+          "properties": {
+            "layer": {"$ref": "#/$defs/layer"},
+            "name": {"type": "string"}, "opacity": \#(range(0...1, "how much covers what lies below")),
+            "hidden": {"type": "boolean"}, "locked": {"type": "boolean"}
+          }
+        },
         "newPage": {
           "type": "object",
           "description": "a page to be added, behind the shown one without at, and on the paper of that without size and background",
@@ -175,8 +207,8 @@ extension BoardMessage {
           "properties": {
             "size": {"$ref": "#/$defs/size"},
             "background": {"$ref": "#/$defs/background"},
-            "operations": {"type": "array", "items": {"$ref": "#/$defs/operation"}, "description": "what was done on the first page"},
-            "pages": {"type": "array", "items": {"$ref": "#/$defs/operation"}, "description": "what was done to pages, and on the others"}
+            "operations": {"type": "array", "items": {"$ref": "#/$defs/operation"}, "description": "what was done on the first layer of the first page"},
+            "pages": {"type": "array", "items": {"$ref": "#/$defs/operation"}, "description": "what was done to pages and layers, and on the others"}
           },
           "required": ["size", "background", "operations"]
         },
@@ -214,7 +246,9 @@ extension BoardMessage {
             "style": {"$ref": "#/$defs/restyling"},
             "end": {"$ref": "#/$defs/end"},
             "page": {"$ref": "#/$defs/page"},
-            "to": {"$ref": "#/$defs/page"},
+            "to": {"type": "integer", "minimum": 1, "description": "where the page or layer goes, from 1"},
+            "layer": {"$ref": "#/$defs/layer"},
+            "look": {"$ref": "#/$defs/layerLook"},
             "size": {"$ref": "#/$defs/size"},
             "background": {"$ref": "#/$defs/background"}
           },

@@ -159,7 +159,7 @@ package enum DrawingDocument: Sendable {
     case (.drawsana(let file), .touchreel): return (try DrawingFile(file).json(), lossesOfParts)
     case (.touchreel(let own), .drawsana):
       let file = try own.asDrawsana
-      return (try file.json(), lossesOfParts + own.drawing.lossesOfOtherPages + file.losses)
+      return (try file.json(), lossesOfParts + own.drawing.lossesOfPagesAndLayers + file.losses)
     case (.foreign(let file), .touchreel), (.foreign(let file), .drawsana):
       let (bytes, losses) = try Self.touchreel(DrawingFile(file.drawing)).file(as: kind)
       return (bytes, lossesOfParts + losses)
@@ -167,8 +167,8 @@ package enum DrawingDocument: Sendable {
       let writing = ExcalidrawWriting(file.drawing, scene: file.scene)
       return (try writing.json(), file.scene?.origin == nil ? lossesOfParts + writing.losses : writing.losses)
     case (_, .excalidraw):
-      let writing = ExcalidrawWriting(drawing.shownPage)
-      return (try writing.json(), lossesOfParts + drawing.lossesOfOtherPages + writing.losses)
+      let writing = ExcalidrawWriting(drawing.shownPage.flattened)
+      return (try writing.json(), lossesOfParts + drawing.lossesOfPagesAndLayers + writing.losses)
     case (_, .xournal), (_, .inkml), (_, .quickdraw):
       let (bytes, losses) = try ForeignDrawing.ink(of: drawing, as: kind)
       return (bytes, lossesOfParts + losses)
@@ -226,9 +226,9 @@ package enum DrawingDocument: Sendable {
 struct DrawingValue: Codable {
   private var size: SizeValue
   private var background: BackgroundValue
-  /// What was done on the first page.
+  /// What was done on the first layer of the first page.
   private var operations: [OperationValue]
-  /// What was done to pages and on the others, where there is any.
+  /// What was done to pages and layers and on the others, where there is any.
   private var pages: [OperationValue]?
 
   init(_ drawing: Drawing) {
@@ -250,25 +250,16 @@ struct DrawingValue: Codable {
 }
 
 extension Drawing {
-  /// What was done on the first page, and what was done to pages and on the others: programs that know no pages read
-  /// the first.
+  /// What was done on the first layer of the first page, and what was done to pages and layers and on the others:
+  /// programs that know neither read the first.
   var operationsByPage: (first: [NumberedOperation], others: [NumberedOperation]) {
-    guard !pageOperations.isEmpty else { return (operations, []) }
+    guard operations.contains(where: \.operation.isTurning) else { return (operations, []) }
     var (first, others): ([NumberedOperation], [NumberedOperation]) = ([], [])
-    forEachOperation { operation, page in
-      if case .page = operation.operation {
-        others.append(operation)
-      } else if page == .first {
-        first.append(operation)
-      } else {
-        others.append(operation)
-      }
+    forEachOperation { operation, place in
+      let isOnFirst = if case .background = operation.operation { place.page == .first } else { place == .first }
+      if isOnFirst, !operation.operation.isTurning { first.append(operation) } else { others.append(operation) }
     }
     return (first, others)
-  }
-
-  private var pageOperations: [NumberedOperation] {
-    operations.filter { if case .page = $0.operation { true } else { false } }
   }
 }
 

@@ -5,7 +5,7 @@ package import TouchReelInkFiles
 import TouchReelTouchTracking
 
 /// A drawing as a JSON file: `version`, `size`, `background` and `operations`, one operation a line. What was done to
-/// pages and on others than the first is in `pages`; the numbers give the order of both.
+/// pages and layers and on others than the first is in `pages`; the numbers give the order of both.
 ///
 /// What is not understood is kept byte for byte and written back where it was.
 ///
@@ -60,7 +60,7 @@ public struct DrawingFile: Sendable {
   /// The page that is shown as a file of Drawsana's.
   var asDrawsana: DrawsanaFile {
     get throws(DrawingFileError) {
-      let drawing = drawing.shownPage
+      let drawing = drawing.shownPage.flattened
       guard let object = unknownMembers.first(where: { $0.name == Self.drawsana }) else { return DrawsanaFile(drawing) }
       let json = try JSONText(object.text)
       let texts = (json.members ?? []).compactMap { member in

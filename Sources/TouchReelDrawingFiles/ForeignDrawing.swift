@@ -97,7 +97,7 @@ package struct ForeignDrawing: Sendable {
     if kind == .quickdraw && drawn.page.strokes.isEmpty { throw .noStrokes }
     let (bytes, losses) =
       kind == .quickdraw ? QuickDrawLine.text(of: drawn.page, word: "", key: "") : InkMLFile.text(of: drawn.page)
-    let ofPages = drawing.lossesOfOtherPages + drawn.losses + drawn.lossesOfLimits
+    let ofPages = drawing.lossesOfPagesAndLayers + drawn.losses + drawn.lossesOfLimits
     return (bytes, ofPages + drawn.page.lossesOfPaper + losses)
   }
 
@@ -174,9 +174,12 @@ extension InkPage {
 }
 
 extension Drawing {
-  /// What is said of a file that has only the page that is shown, in words.
-  var lossesOfOtherPages: [String] {
-    DrawingKind.loss(ofPages: pageCount - 1).map { [$0] } ?? []
+  /// What is said of a file that has only the page that is shown, with one layer, in words.
+  var lossesOfPagesAndLayers: [String] {
+    let hidden = layers.count(where: \.isHidden)
+    return (DrawingKind.loss(ofPages: pageCount - 1).map { [$0] } ?? [])
+      + (hidden > 0 ? ["\(hidden) × a hidden layer is left out"] : [])
+      + (layers.count - hidden > 1 ? ["\(layers.count - hidden) layers become one"] : [])
   }
 }
 

@@ -10,7 +10,8 @@ enum MessageKey: String, CodingKey {
 enum CommandName: String, CaseIterable {
   case text, textArea, endText, delete, restyle, deselect, select, selectAll, paste, duplicate, order
   case flip, align, distribute, replaceStroke, drawing, background, clear, page, addPage, removePage
-  case movePage, pageSize, undo, redo, cancel, size, rules, mapping
+  case movePage, pageSize, layer, addLayer, removeLayer, moveLayer, changeLayer
+  case undo, redo, cancel, size, rules, mapping
 }
 
 struct EncodedMessage: Encodable {
@@ -48,11 +49,16 @@ struct EncodedMessage: Encodable {
     case .drawing(let drawing): content(.drawing, DrawingValue(drawing))
     case .background(let background): content(.background, BackgroundValue(background))
     case .clear: content(.clear)
-    case .page(.turn(to: let page)): content(.page, PageNumber(page))
+    case .page(.turn(to: let page)): content(.page, OrdinalNumber(page))
     case .page(.add(let page)): content(.addPage, page == NewPage() ? nil : NewPageValue(page))
-    case .page(.remove(let page)): content(.removePage, page.map(PageNumber.init))
-    case .page(.move(let page, to: let position)): content(.movePage, [page, position].map(PageNumber.init))
+    case .page(.remove(let page)): content(.removePage, page.map(OrdinalNumber.init))
+    case .page(.move(let page, to: let position)): content(.movePage, [page, position].map(OrdinalNumber.init))
     case .page(.resize(let size)): content(.pageSize, size.map(SizeValue.init))
+    case .layer(.choose(let layer)): content(.layer, OrdinalNumber(layer))
+    case .layer(.add(let layer)): content(.addLayer, layer == NewLayer() ? nil : NewLayerValue(layer))
+    case .layer(.remove(let layer)): content(.removeLayer, layer.map(OrdinalNumber.init))
+    case .layer(.move(let layer, to: let position)): content(.moveLayer, [layer, position].map(OrdinalNumber.init))
+    case .layer(.change(let layer, let change)): content(.changeLayer, LayerChangeValue(layer, change))
     case .undo: content(.undo)
     case .redo: content(.redo)
     case .cancel(let device, let id, let reason): content(.cancel, CancelValue(device, id, reason))
@@ -102,11 +108,16 @@ extension KeyedDecodingContainer<MessageKey> {
     case .drawing: .drawing(try value(DrawingValue.self).drawing)
     case .background: .background(try value(BackgroundValue.self).background)
     case .clear: .clear
-    case .page: .page(.turn(to: try value(PageNumber.self).index))
+    case .page: .page(.turn(to: try value(OrdinalNumber.self).index))
     case .addPage: .page(.add(try decodeIfPresent(NewPageValue.self, forKey: .value)?.page ?? NewPage()))
-    case .removePage: .page(.remove(try decodeIfPresent(PageNumber.self, forKey: .value)?.index))
-    case .movePage: try movedPage()
+    case .removePage: .page(.remove(try decodeIfPresent(OrdinalNumber.self, forKey: .value)?.index))
+    case .movePage: .page(try moved("page") { .move($0, to: $1) })
     case .pageSize: .page(.resize(try decodeIfPresent(SizeValue.self, forKey: .value)?.size))
+    case .layer: .layer(.choose(try value(OrdinalNumber.self).index))
+    case .addLayer: .layer(.add(try decodeIfPresent(NewLayerValue.self, forKey: .value)?.layer ?? NewLayer()))
+    case .removeLayer: .layer(.remove(try decodeIfPresent(OrdinalNumber.self, forKey: .value)?.index))
+    case .moveLayer: .layer(try moved("layer") { .move($0, to: $1) })
+    case .changeLayer: .layer(try value(LayerChangeValue.self).command)
     case .undo: .undo
     case .redo: .redo
     case .cancel: try value(CancelValue.self).command
@@ -118,10 +129,10 @@ extension KeyedDecodingContainer<MessageKey> {
 
   private func value<Value: Decodable>(_ type: Value.Type) throws -> Value { try decode(type, forKey: .value) }
 
-  private func movedPage() throws -> BoardCommand {
-    let numbers = try value([PageNumber].self)
-    guard numbers.count == 2 else { throw BrokenValue("a page is moved from one number to another") }
-    return .page(.move(numbers[0].index, to: numbers[1].index))
+  private func moved<Command>(_ what: String, _ command: (Int, Int) -> Command) throws -> Command {
+    let numbers = try value([OrdinalNumber].self)
+    guard numbers.count == 2 else { throw BrokenValue("a \(what) is moved from one number to another") }
+    return command(numbers[0].index, numbers[1].index)
   }
 
   private func textArea() throws -> TextArea {

@@ -8,6 +8,7 @@ struct OperationValue: Codable {
     case add, insert, erase, remove, transform, stretch, arrange, order, restyle, editText, textWidth, crop
     case replace, clear, background
     case turn, addPage, removePage, movePage, pageSize
+    case layer, addLayer, removeLayer, moveLayer, changeLayer
   }
 
   private var id: Int
@@ -27,15 +28,17 @@ struct OperationValue: Codable {
   private var width: TextWidthValue?
   private var crop: CropValue?
   private var background: BackgroundValue?
-  private var page: PageNumber?
-  /// Where a page goes.
-  private var to: PageNumber?
+  private var page: OrdinalNumber?
+  /// Where a page or a layer goes.
+  private var to: OrdinalNumber?
   /// The size of a page; none for the board's.
   private var size: SizeValue?
+  private var layer: OrdinalNumber?
+  private var look: LayerLookValue?
 
   private enum CodingKeys: String, CodingKey {
     case id, shape, placed, path, shapes, transform, stretch, transforms, end, style, text, width, crop, background
-    case page, to, size
+    case page, to, size, layer, look
     case name = "operation"
   }
 
@@ -62,13 +65,21 @@ struct OperationValue: Codable {
     case .replace(_, by: let new): (operation, shape) = (.replace, ShapeValue(new))
     case .clear: operation = .clear
     case .background(let new): (operation, background) = (.background, BackgroundValue(new))
-    case .page(.turn(to: let new)): (operation, page) = (.turn, PageNumber(new))
+    case .page(.turn(to: let new)): (operation, page) = (.turn, OrdinalNumber(new))
     case .page(.insert(let paper, at: let position)):
-      (operation, page, size) = (.addPage, PageNumber(position), paper.size.map(SizeValue.init))
+      (operation, page, size) = (.addPage, OrdinalNumber(position), paper.size.map(SizeValue.init))
       background = BackgroundValue(paper.background)
-    case .page(.remove(let old)): (operation, page) = (.removePage, PageNumber(old))
-    case .page(.move(let old, to: let new)): (operation, page, to) = (.movePage, PageNumber(old), PageNumber(new))
+    case .page(.remove(let old)): (operation, page) = (.removePage, OrdinalNumber(old))
+    case .page(.move(let old, to: let new)): (operation, page, to) = (.movePage, OrdinalNumber(old), OrdinalNumber(new))
     case .page(.resize(let new)): (operation, size) = (.pageSize, new.map(SizeValue.init))
+    case .layer(.choose(let new)): (operation, layer) = (.layer, OrdinalNumber(new))
+    case .layer(.insert(let new, at: let position)):
+      (operation, layer, look) = (.addLayer, OrdinalNumber(position), LayerLookValue(new))
+    case .layer(.remove(let old)): (operation, layer) = (.removeLayer, OrdinalNumber(old))
+    case .layer(.move(let old, to: let new)):
+      (operation, layer, to) = (.moveLayer, OrdinalNumber(old), OrdinalNumber(new))
+    case .layer(.change(let changed, let new)):
+      (operation, layer, look) = (.changeLayer, OrdinalNumber(changed), LayerLookValue(new))
     }
     name = Word(operation)
   }
@@ -100,8 +111,15 @@ struct OperationValue: Codable {
     case .removePage: .page(.remove(try pageIndex()))
     case .movePage: .page(.move(try pageIndex(), to: try to.required("to").index))
     case .pageSize: .page(.resize(size?.size))
+    case .layer: .layer(.choose(try layerIndex()))
+    case .addLayer: .layer(.insert(look?.look ?? LayerLook(), at: try layerIndex()))
+    case .removeLayer: .layer(.remove(try layerIndex()))
+    case .moveLayer: .layer(.move(try layerIndex(), to: try to.required("to").index))
+    case .changeLayer: .layer(.change(try layerIndex(), try look.required("look").look))
     }
   }
+
+  private func layerIndex() throws -> Int { try layer.required("layer").index }
 
   private func pageIndex() throws -> Int { try page.required("page").index }
 

@@ -79,7 +79,7 @@ package enum BoardSettingMessage {
   package static func isOne(_ entry: RecordingEntry) -> Bool {
     // What cannot be understood cannot be left out either.
     guard case .board(let text, _) = entry, let command = try? BoardMessage.decode(text) else { return true }
-    return command.isSetting || command.isBackground || command.isOfPages
+    return command.isSetting || command.isBackground || command.isOfPagesOrLayers
   }
 }
 
@@ -91,9 +91,12 @@ extension BoardCommand {
 }
 
 extension BoardCommand {
-  /// So is a page, on which what comes later is drawn.
-  fileprivate var isOfPages: Bool {
-    if case .page = self { true } else { false }
+  /// So is a page, on a layer of which what comes later is drawn.
+  fileprivate var isOfPagesOrLayers: Bool {
+    switch self {
+    case .page, .layer: true
+    default: false
+    }
   }
 }
 

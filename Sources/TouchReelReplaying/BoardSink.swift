@@ -102,7 +102,7 @@ public struct BoardSink: ReplaySink {
   /// What would be seen now, with the marks on top.
   var picture: Picture {
     var picture = board.picture
-    picture.inProgress += markLayers
+    picture.marks += markLayers
     return picture
   }
 

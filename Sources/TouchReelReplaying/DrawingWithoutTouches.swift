@@ -12,6 +12,7 @@ extension BoardCommand {
     case .paste(let shapes): !shapes.isEmpty
     case .delete, .restyle, .duplicate, .order, .flip, .align, .distribute, .background, .clear, .undo, .redo: true
     case .page(let command): command.changesDrawing
+    case .layer(let command): command.changesDrawing
     case .set, .text, .textArea, .endText, .deselect, .select, .selectAll, .replaceStroke, .drawing, .cancel, .size,
       .rules, .mapping:
       false
@@ -54,6 +55,12 @@ extension BoardCommand {
 extension PageCommand {
   fileprivate var changesDrawing: Bool {
     if case .turn = self { false } else { true }
+  }
+}
+
+extension LayerCommand {
+  fileprivate var changesDrawing: Bool {
+    if case .choose = self { false } else { true }
   }
 }
 

@@ -74,7 +74,7 @@ package struct MovingPicture {
     guard !fresh.isEmpty else { return }
     let threads = stage.options.threads
     var picture = shownBoard().picture
-    picture.inProgress += marks.layers
+    picture.marks += marks.layers
     content = picture.content
     let fresh = fresh
     if fresh.size != pixels.size { (pixels, damage) = (PixelBuffer(size: fresh.size), .everything(of: fresh.size)) }

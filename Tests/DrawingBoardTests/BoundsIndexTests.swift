@@ -128,7 +128,7 @@ extension [Element] {
     case .order(let ids, let end): changed(ids, passingBelow: end == .back) { $1 }.moved(ids, to: end, by: operation.id)
     case .restyle(let ids, let change): changed(ids) { $1.restyled(change) }
     case .clear: []
-    case .background, .page, .editText, .textWidth, .crop, .replace: self
+    case .background, .page, .layer, .editText, .textWidth, .crop, .replace: self
     }
   }
 

@@ -17,6 +17,7 @@ struct DragPictureTests {
     for _ in 0..<40 {
       let operation = board.randomOperation(seed: random.next())
       if case .clear = operation { continue }
+      if case .layer = operation { continue }
       if case .erase = operation, !erasing { continue }
       do { try board.perform(operation) } catch BoardError.unusableOperation { continue }
     }

@@ -7,14 +7,14 @@ import TouchReelTouchTracking
 extension Board {
   /// What is wrong with the board's state, which nothing that touches and commands do may bring about.
   var faults: [String] {
-    let shapes = Set(elements.filter { $0.shape != nil }.map(\.id))
+    let shapes = Set(committed.elements.elements.filter { $0.shape != nil }.map(\.id))
     let held = live.touches.compactMap(\.claim?.shapes)
     let numbers = history.operations.map(\.id)
     let added = history.operations.flatMap(\.added)
     let checks: [(String, Bool)] = [
       ("operations out of order", zip(numbers, numbers.dropFirst()).allSatisfy { $0 < $1 }),
       ("a number that would be given again", history.operations.allSatisfy { $0.nextID <= history.nextID }),
-      ("elements out of order", zip(elements, elements.dropFirst()).allSatisfy { $0.position < $1.position }),
+      ("elements out of order", committed.pages.layers.layers.allSatisfy(\.isInOrder)),
       ("an element twice", Set(elements.map(\.id)).count == elements.count),
       ("elements that no operation has added", Set(elements.map(\.id)).isSubset(of: added)),
       ("a shape without a usable transform", elements.allSatisfy { $0.shape?.transform.isUsable ?? true }),
@@ -41,5 +41,12 @@ extension Board {
       ("a document that is not its operations", drawing == self.drawing),
     ]
     return checks.filter { !$0.1 }.map(\.0)
+  }
+}
+
+extension Layer {
+  fileprivate var isInOrder: Bool {
+    let elements = Array(elements.elements)
+    return zip(elements, elements.dropFirst()).allSatisfy { $0.position < $1.position }
   }
 }

@@ -8,7 +8,9 @@ extension Board {
   /// Something that could be done to the drawing; the same seed on the same board gives the same.
   func randomOperation(seed: UInt64) -> BoardOperation {
     var random = SplitMix64(seed: seed)
+    let elements = drawing.onlyLayer(layer).elements
     let shapes = elements.filter { $0.shape != nil }.map(\.id)
+    guard isLayerOpen, !random.next().isMultiple(of: 10) else { return .layer(.random(on: layers, using: &random)) }
     if random.next().isMultiple(of: 12) { return .page(.random(on: pageCount, using: &random)) }
     let choice = Int.random(in: 0..<20, using: &random)
     guard choice > 4, let first = shapes.randomElement(using: &random) else {
@@ -23,7 +25,7 @@ extension Board {
     case 12:
       let shapes = elements.filter { ids.contains($0.id) }.compactMap(\.shape)
       return .insert(shapes.map { $0.transformed(by: .random(using: &random)) })
-    case 13: return textOperation(using: &random) ?? .remove(ids)
+    case 13: return textOperation(elements, using: &random) ?? .remove(ids)
     case 14:
       let color = PixelColor.random(using: &random)
       guard let pattern = Ruling.Pattern.allCases.randomElement(using: &random), color.red > 127 else {
@@ -40,7 +42,7 @@ extension Board {
     }
   }
 
-  private func textOperation(using random: inout SplitMix64) -> BoardOperation? {
+  private func textOperation(_ elements: [Element], using random: inout SplitMix64) -> BoardOperation? {
     let texts = elements.filter { if case .text? = $0.shape?.shape { true } else { false } }
     return texts.randomElement(using: &random).map { text in
       random.next().isMultiple(of: 2)
@@ -60,6 +62,30 @@ extension PageOperation {
     case 3: .move(page, to: Int.random(in: 0..<count, using: &random))
     default: .turn(to: page)
     }
+  }
+}
+
+extension LayerOperation {
+  /// - Parameter layers: those that there are. A hidden or locked one is opened as often as any is closed.
+  static func random(on layers: [LayerLook], using random: inout SplitMix64) -> LayerOperation {
+    let layer = Int.random(in: 0..<layers.count, using: &random)
+    switch Int.random(in: 0..<8, using: &random) {
+    case 0...1: return .insert(.random(using: &random), at: Int.random(in: 0...layers.count, using: &random))
+    case 2 where layers.count > 1: return .remove(layer)
+    case 3: return .move(layer, to: Int.random(in: 0..<layers.count, using: &random))
+    case 4: return .change(layer, .random(using: &random))
+    case 5: return .change(layers.firstIndex { !$0.isOpen } ?? layer, LayerLook())
+    default: return .choose(layer)
+    }
+  }
+}
+
+extension LayerLook {
+  fileprivate static func random(using random: inout SplitMix64) -> LayerLook {
+    let opacity = random.next().isMultiple(of: 2) ? 1 : Double.random(in: 0...1, using: &random)
+    return LayerLook(
+      name: "n\(random.next() % 9)", opacity: opacity, isHidden: random.next().isMultiple(of: 4),
+      isLocked: random.next().isMultiple(of: 4))
   }
 }
 

@@ -174,6 +174,18 @@ struct RandomSession {
     }
   }
 
+  /// One that can be done with any number of layers. What is closed is soon open again.
+  private mutating func layer() -> LayerCommand {
+    switch Int.random(in: 0..<8, using: &random) {
+    case 0...1: .add(NewLayer(at: random.next().isMultiple(of: 2) ? 0 : nil))
+    case 2: .move(0, to: 0)
+    case 3: .change(nil, LayerChange(opacity: Double.random(in: 0...1, using: &random)))
+    case 4: .change(nil, LayerChange(isHidden: random.next().isMultiple(of: 2)))
+    case 5...6: .change(nil, LayerChange(opacity: 1, isHidden: false, isLocked: false))
+    default: .choose(0)
+    }
+  }
+
   private mutating func command() -> BoardCommand {
     switch Int.random(in: 0..<12, using: &random) {
     case 0...2: .set(\.tool, Tool.allCases.randomElement(using: &random) ?? .pencil)
@@ -186,6 +198,7 @@ struct RandomSession {
     case 6: .set(\.smoothing, Smoothing.allCases.randomElement(using: &random) ?? .none)
     case 7: random.next().isMultiple(of: 3) ? outline() : selecting()
     case 8 where random.next().isMultiple(of: 2): .page(page())
+    case 8 where random.next().isMultiple(of: 2): .layer(layer())
     case 8: .background(background())
     case 9: random.next().isMultiple(of: 8) ? .clear : .redo
     case 10: .undo

@@ -97,7 +97,7 @@ extension BoardOperation {
     case .add(.image): "image"
     case .erase: "erasure"
     case .insert, .remove, .transform, .stretch, .arrange, .order, .restyle, .editText, .textWidth, .crop, .replace,
-      .clear, .background, .page:
+      .clear, .background, .page, .layer:
       "other"
     }
   }

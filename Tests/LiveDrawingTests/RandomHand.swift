@@ -170,6 +170,16 @@ struct RandomHand {
     }
   }
 
+  /// One that can be done with any number of layers. What is closed is soon open again.
+  private mutating func layer() -> LayerCommand {
+    switch random.next(below: 6) {
+    case 0...1: return .add(NewLayer(at: random.next(below: 2) == 0 ? 0 : nil, look: LayerLook(opacity: 0.5)))
+    case 2: return .change(nil, LayerChange(isHidden: true))
+    case 3...4: return .change(nil, LayerChange(isHidden: false, isLocked: false))
+    default: return .choose(0)
+    }
+  }
+
   private mutating func command() -> BoardCommand {
     let tools = Tool.allCases.filter { $0 != .text }
     switch random.next(below: 12) {
@@ -180,6 +190,7 @@ struct RandomHand {
     case 7: return .redo
     case 8: return .set(\.fill, random.next(below: 2) == 0 ? nil : PixelColor(red: 0, green: 200, blue: 90))
     case 9 where random.next(below: 2) == 0: return .page(page())
+    case 9 where random.next(below: 2) == 0: return .layer(layer())
     case 9: return .background(.color(PixelColor(red: 255, green: 255, blue: UInt8(random.next(below: 256)))))
     case 10: return random.next(below: 4) == 0 ? .clear : selecting()
     case 11 where random.next(below: 2) == 0:

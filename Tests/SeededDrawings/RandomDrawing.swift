@@ -7,13 +7,17 @@ public struct RandomDrawing {
   private var random: Numbers
   public private(set) var drawing: Drawing
 
-  /// - Parameter pages: how many pages are added on the way, and turned, moved, resized and removed.
-  public init(seed: UInt64, count: Int = 40, pages: Int = 0) throws {
+  /// - Parameters:
+  ///   - pages: how many pages are added on the way, and turned, moved, resized and removed.
+  ///   - layers: how many layers are, and chosen, moved, changed and removed.
+  public init(seed: UInt64, count: Int = 40, pages: Int = 0, layers: Int = 0) throws {
     random = Numbers(state: seed)
     drawing = Drawing(size: BoardSize(width: 200, height: 150), background: .color(.white))
     for number in 0..<count {
       if pages > 0, number % max(1, count / (4 * pages)) == 0 { try drawing.append(.page(page())) }
-      if let operation = operation() { try drawing.append(operation) }
+      if layers > 0, number % max(1, count / (4 * layers)) == 0 { try drawing.append(.layer(layer())) }
+      let isOpen = !drawing.layers[drawing.layer].isHidden && !drawing.layers[drawing.layer].isLocked
+      if isOpen, let operation = operation() { try drawing.append(operation) }
     }
   }
 
@@ -32,7 +36,25 @@ public struct RandomDrawing {
     }
   }
 
+  private mutating func layer() -> LayerOperation {
+    let (count, layer) = (drawing.layers.count, Int.random(in: 0..<drawing.layers.count, using: &random))
+    switch Int.random(in: 0..<8, using: &random) {
+    case 0...2:
+      let look = LayerLook(
+        name: "a \"\(Int.random(in: 0...9, using: &random))\"", opacity: Bool.random(using: &random) ? 1 : number(0...1)
+      )
+      return .insert(look, at: Int.random(in: 0...count, using: &random))
+    case 3 where count > 1: return .remove(layer)
+    case 4: return .move(layer, to: Int.random(in: 0..<count, using: &random))
+    case 5:
+      return .change(layer, LayerLook(isHidden: Bool.random(using: &random), isLocked: Bool.random(using: &random)))
+    case 6: return .change(layer, LayerLook())
+    default: return .choose(layer)
+    }
+  }
+
   private mutating func operation() -> BoardOperation? {
+    let drawing = self.drawing.onlyLayer(self.drawing.layer)
     let shapes = drawing.elements.filter { $0.shape != nil }.map(\.id)
     guard let target = shapes.randomElement(using: &random), Int.random(in: 0..<3, using: &random) > 0 else {
       return .add(shape())

@@ -2,9 +2,14 @@ package import TouchReelCanvas
 
 /// What the finished operations have made: the elements, and their ink as a cache of how they look.
 package struct CommittedDrawing: Sendable {
-  /// The image, as it was before what ``stale`` and ``batch`` have to show, and what is in progress.
+  /// The image of the chosen layer, as it was before what ``stale`` and ``batch`` have to show, and what is in
+  /// progress.
   private var image: TiledImage
-  /// What was drawn on all pages; the image is of the one that is shown.
+  /// Those of the page's other layers.
+  private var otherImages: [LayerID: TiledImage] = [:]
+  /// What the image is of.
+  private var imagePlace = DrawingPlace.first
+  /// What was drawn on all pages; the images are of the one that is shown.
   package private(set) var pages: PageStack
   /// Where elements have changed whose ink was not drawn since; `nil` if all is drawn.
   private var stale: Damage?
@@ -29,7 +34,7 @@ package struct CommittedDrawing: Sendable {
     redraw(on: raster, threads: threads)
   }
 
-  /// What lies on the page that is shown.
+  /// What lies on the chosen layer of the page that is shown.
   package private(set) var elements: ElementList {
     get { pages.elements }
     _modify { yield &pages.elements }
@@ -79,6 +84,7 @@ extension CommittedDrawing {
       return edit(edits, on: raster)
     case .background(let new): return UndoRecord(background: exchange(new), tiles: .kept([]))
     case .page(let change): return UndoRecord(pages: turn(by: change, operation.id), tiles: .kept([]))
+    case .layer(let change): return UndoRecord(pages: self.change(change, operation.id, on: raster), tiles: .kept([]))
     }
   }
 
@@ -95,6 +101,7 @@ extension CommittedDrawing {
       return editForgetting(edits, on: raster)
     case .background(let new): return UndoRecord(background: exchange(new), tiles: .forgotten)
     case .page(let change): return UndoRecord(pages: turn(by: change, operation.id), tiles: .forgotten)
+    case .layer(let change): return UndoRecord(pages: self.change(change, operation.id, on: raster), tiles: .forgotten)
     }
   }
 
@@ -106,6 +113,9 @@ extension CommittedDrawing {
     switch operation.operation {
     case .background(let new): return UndoRecord(background: exchange(new), tiles: .forgotten)
     case .page(let change): return UndoRecord(pages: turn(by: change, operation.id), tiles: .forgotten)
+    case .layer(let change):
+      defer { pages.layers.apply(change, operation.id) }
+      return UndoRecord(pages: pages, tiles: .forgotten)
     default: break
     }
     return UndoRecord(edits: elements.apply(operation), tiles: .forgotten)
@@ -115,7 +125,7 @@ extension CommittedDrawing {
   mutating func revert(_ record: UndoRecord, on raster: Raster) -> UndoRecord {
     settle(on: raster)
     if let background = record.background { return UndoRecord(background: exchange(background), tiles: .kept([])) }
-    if let pages = record.pages { return UndoRecord(pages: exchange(pages), tiles: .kept([])) }
+    if let pages = record.pages { return UndoRecord(pages: exchange(pages, on: raster), tiles: .kept([])) }
     guard case .kept(let patches) = record.tiles else { return edit(record.edits, on: raster) }
     return UndoRecord(
       edits: elements.apply(record.edits), tiles: .kept(Array(patches.map { image.apply($0) }.reversed())))
@@ -124,7 +134,7 @@ extension CommittedDrawing {
   /// Reverts an operation where tiles are not kept.
   mutating func revertForgetting(_ record: UndoRecord, on raster: Raster) -> UndoRecord {
     if let background = record.background { return UndoRecord(background: exchange(background), tiles: .forgotten) }
-    if let pages = record.pages { return UndoRecord(pages: exchange(pages), tiles: .forgotten) }
+    if let pages = record.pages { return UndoRecord(pages: exchange(pages, on: raster), tiles: .forgotten) }
     return editForgetting(record.edits, on: raster)
   }
 
@@ -136,6 +146,9 @@ extension CommittedDrawing {
     (image, inProgress) = (TiledImage(size: raster.pixels), nil)
     batch.removeAll()
     drawn = Damage(size: raster.pixels)
+    imagePlace = pages.place
+    otherImages = [:]
+    drawOtherLayers(on: raster, threads: threads)
     for element in elements.elements {
       if let (pieces, paint) = element.stroke(on: raster) {
         put(.stroke(pieces, paint, threads: threads))
@@ -231,15 +244,26 @@ extension CommittedDrawing {
     return background
   }
 
-  private mutating func exchange(_ new: PageStack) -> PageStack {
-    defer { pages = new }
-    return pages
+  /// - Returns: the pages as they were. The ink of another page is not drawn before ``redraw(on:threads:)``.
+  private mutating func exchange(_ new: PageStack, on raster: Raster) -> PageStack {
+    let former = pages
+    settle(on: raster)
+    pages = new
+    followLayers(on: raster)
+    return former
   }
 
   /// - Returns: the pages as they were. The ink of another page is not drawn before ``redraw(on:threads:)``.
   private mutating func turn(by operation: PageOperation, _ id: ElementID) -> PageStack {
     defer { pages.apply(operation, id) }
     return pages
+  }
+
+  /// - Returns: the pages as they were.
+  private mutating func change(_ operation: LayerOperation, _ id: ElementID, on raster: Raster) -> PageStack {
+    var new = pages
+    new.layers.apply(operation, id)
+    return exchange(new, on: raster)
   }
 
   /// Changes elements and draws the tiles anew that show them before or after.
@@ -272,5 +296,62 @@ extension CommittedDrawing {
       for layer in element.layers(on: raster) { image.merge(layer, within: damage) }
     }
     return patch
+  }
+}
+
+/// The layers of the page that is shown.
+extension CommittedDrawing {
+  /// The ink below and above that of the chosen layer, as far as it is seen, bottom to top.
+  package var strata: (below: [InkStratum], above: [InkStratum]) {
+    let layers = pages.layers
+    guard layers.count > 1 else { return ([], []) }
+    func seen(_ some: some Sequence<Layer>) -> [InkStratum] {
+      some.compactMap { layer in
+        guard !layer.look.isHidden, let image = otherImages[layer.id] else { return nil }
+        return InkStratum(image, alpha: layer.look.alpha)
+      }
+    }
+    return (seen(layers.layers[..<layers.index]), seen(layers.layers[(layers.index + 1)...]))
+  }
+
+  /// How much of the chosen layer's ink is seen, of 255.
+  package var alpha: UInt8 { pages.layers.chosen.look.isHidden ? 0 : pages.layers.chosen.look.alpha }
+
+  /// Shows the same page with another layer chosen, whose ink is drawn already.
+  package mutating func choose(_ new: PageStack, on raster: Raster) { _ = exchange(new, on: raster) }
+
+  /// Makes the images those of the layers that are there, where the page is the same; else all is drawn anew.
+  private mutating func followLayers(on raster: Raster) {
+    let place = pages.place
+    guard place.page == imagePlace.page else { return }
+    if place != imagePlace {
+      otherImages[imagePlace.layer] = image
+      imagePlace = place
+      image = otherImages.removeValue(forKey: place.layer) ?? Self.ink(of: elements, on: raster, threads: 1)
+    }
+    drawOtherLayers(on: raster, threads: 1)
+  }
+
+  /// Draws layers that are not drawn, and drops the images of those that are gone.
+  private mutating func drawOtherLayers(on raster: Raster, threads: Int) {
+    guard pages.layers.count > 1 || !otherImages.isEmpty else { return }
+    var images: [LayerID: TiledImage] = [:]
+    for layer in pages.layers.layers where layer.id != imagePlace.layer {
+      images[layer.id] = otherImages[layer.id] ?? Self.ink(of: layer.elements, on: raster, threads: threads)
+    }
+    otherImages = images
+  }
+
+  private static func ink(of elements: ElementList, on raster: Raster, threads: Int) -> TiledImage {
+    CommittedDrawing(elements, on: raster, threads: threads).ink
+  }
+}
+
+extension LayerStack {
+  /// The ink of all layers that are seen, bottom to top.
+  package func strata(on raster: Raster) -> [InkStratum] {
+    visible.map { layer in
+      InkStratum(CommittedDrawing(layer.elements, on: raster, threads: 1).ink, alpha: layer.look.alpha)
+    }
   }
 }

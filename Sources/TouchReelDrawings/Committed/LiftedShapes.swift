@@ -274,7 +274,7 @@ extension PlacedShape {
     case .textWidth(_, let width): withText { $0.wide(width) }
     case .crop(_, to: let crop): cropped(to: crop)
     case .replace(_, by: let shape): replaced(by: shape)
-    case .add, .insert, .erase, .remove, .arrange, .order, .clear, .background, .page: self
+    case .add, .insert, .erase, .remove, .arrange, .order, .clear, .background, .page, .layer: self
     }
   }
 }

@@ -68,8 +68,8 @@ package struct UndoStack: Sendable {
       // A stroke that nobody has seen brings its damage when it is drawn: here, or with others.
       if case .stroke = ink, budget.bytes > 0 { return record.damage(on: raster) }
       return nil
-    case .background, .page, .insert, .remove, .transform, .stretch, .arrange, .order, .restyle, .editText, .textWidth,
-      .crop, .replace, .clear:
+    case .background, .page, .layer, .insert, .remove, .transform, .stretch, .arrange, .order, .restyle, .editText,
+      .textWidth, .crop, .replace, .clear:
       return record.damage(on: raster)
     }
   }

@@ -31,6 +31,8 @@ public enum BoardOperation: Hashable, Sendable {
   case background(Background)
   /// Turns, adds, removes, moves or resizes a page.
   case page(PageOperation)
+  /// Chooses, adds, removes, moves or changes a layer of the shown page.
+  case layer(LayerOperation)
 }
 
 extension BoardOperation {
@@ -39,8 +41,16 @@ extension BoardOperation {
     switch self {
     case .add, .erase: true
     case .insert, .remove, .transform, .stretch, .arrange, .order, .restyle, .editText, .textWidth, .crop, .replace,
-      .clear, .background, .page:
+      .clear, .background, .page, .layer:
       false
+    }
+  }
+
+  /// Whether it is of pages or layers, and so may change where what follows is done.
+  package var isTurning: Bool {
+    switch self {
+    case .page, .layer: true
+    default: false
     }
   }
 
@@ -52,7 +62,7 @@ extension BoardOperation {
       ids
     case .arrange(let changes): Set(changes.keys)
     case .editText(let id, _), .textWidth(let id, _), .crop(let id, to: _), .replace(let id, by: _): [id]
-    case .add, .insert, .erase, .clear, .background, .page: []
+    case .add, .insert, .erase, .clear, .background, .page, .layer: []
     }
   }
 
@@ -63,7 +73,7 @@ extension BoardOperation {
     case .erase(let erasure): erasure.layers(on: raster)
     case .insert(let shapes): shapes.flatMap { $0.layers(on: raster) }
     case .remove, .transform, .stretch, .arrange, .order, .restyle, .editText, .textWidth, .crop, .replace, .clear,
-      .background, .page:
+      .background, .page, .layer:
       []
     }
   }
@@ -77,7 +87,7 @@ extension BoardOperation {
     case .erase(let erasure): [UnmergedInk(erasure.path.pieces(on: Placement(on: raster)), .erasure)]
     case .insert(let shapes): shapes.flatMap { $0.unmergedInk(on: raster) }
     case .remove, .transform, .stretch, .arrange, .order, .restyle, .editText, .textWidth, .crop, .replace, .clear,
-      .background, .page:
+      .background, .page, .layer:
       []
     }
   }
@@ -139,6 +149,16 @@ public enum OperationError: Error, Hashable, Sendable, CustomStringConvertible {
   case onlyPage
   /// A page's side is NaN, less than a point or more than `Raster.maximumSide`.
   case unusablePageSize(BoardSize)
+  /// There is no layer of this index.
+  case unknownLayer(Int)
+  /// The only layer cannot be removed.
+  case onlyLayer
+  /// A page has 100 layers, which is the limit.
+  case tooManyLayers
+  /// The chosen layer is hidden or locked.
+  case closedLayer(LayerLook)
+  /// An opacity is not within 0 and 1.
+  case unusableOpacity
   /// The number was given before, or is not within `NumberedOperation.ids`.
   case unusableNumber(ElementID)
 
@@ -154,6 +174,11 @@ public enum OperationError: Error, Hashable, Sendable, CustomStringConvertible {
     case .onlyPage: "a drawing keeps its only page"
     case .unusablePageSize(let size):
       "a page of \(size.width)x\(size.height) points cannot be: its sides are not within 1 and \(Raster.maximumSide)"
+    case .unknownLayer(let layer): "there is no layer \(layer + 1)"
+    case .onlyLayer: "a page keeps its only layer"
+    case .tooManyLayers: "a page has at most \(LayerStack.limit) layers"
+    case .closedLayer(let look): "the chosen layer is \(look.isHidden ? "hidden" : "locked")"
+    case .unusableOpacity: "an opacity is not within 0 and 1"
     case .unusableNumber(let id): "the number \(id.rawValue) is taken or not usable"
     }
   }
@@ -173,7 +198,7 @@ extension NumberedOperation {
     case .add, .erase: [id]
     case .insert(let shapes): Set((0..<shapes.count).map { ElementID(rawValue: id.rawValue + $0) })
     case .remove, .transform, .stretch, .arrange, .order, .restyle, .editText, .textWidth, .crop, .replace, .clear,
-      .background, .page:
+      .background, .page, .layer:
       []
     }
   }
@@ -208,7 +233,7 @@ extension ElementList {
       }
     case .insert(let shapes):
       guard shapes.allSatisfy(\.transform.isUsable) else { throw .unusableTransform }
-    case .add, .erase, .remove, .order, .restyle, .replace, .clear, .background, .page: break
+    case .add, .erase, .remove, .order, .restyle, .replace, .clear, .background, .page, .layer: break
     }
   }
 

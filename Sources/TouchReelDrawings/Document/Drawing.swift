@@ -18,8 +18,8 @@ public struct Drawing: Hashable, Sendable {
   public var background: Background {
     didSet {
       var isChanged = false
-      forEachOperation { operation, page in
-        if case .background = operation.operation, page == .first { isChanged = true }
+      forEachOperation { operation, place in
+        if case .background = operation.operation, place.page == .first { isChanged = true }
       }
       if !isChanged { pages.setBackground(of: .first, to: background) }
     }
@@ -49,46 +49,36 @@ public struct Drawing: Hashable, Sendable {
     set { if pages.paper.size != nil { pages.paper.size = newValue } else { boardSize = newValue } }
   }
 
-  private var list: ElementList {
-    get { pages.elements }
-    _modify { yield &pages.elements }
-  }
-
-  /// What the operations make on the page that is shown, bottom to top.
+  /// What the operations make on the page that is shown, bottom to top: of one layer after the other, also of hidden
+  /// ones. What an erasure takes away is on its own layer.
   ///
   /// - Complexity: as many steps as there are elements.
-  public var elements: [Element] { Array(list.elements) }
+  public var elements: [Element] { pages.layers.allElements }
 
-  /// The elements as they lie on each other, bottom to top: the latest of those that lie below what was there is the
-  /// lowest.
-  package var elementsAsStacked: [Element] {
-    let elements = elements
-    guard elements.contains(where: \.isUnderlay) else { return elements }
-    return elements.filter(\.isUnderlay).reversed() + elements.filter { !$0.isUnderlay }
-  }
+  /// The elements as they lie on each other, bottom to top: of each layer, the latest of those that lie below what was
+  /// there is the lowest.
+  package var elementsAsStacked: [Element] { pages.layers.layers.flatMap(\.elements.asStacked) }
 
-  /// The shapes as they look, bottom to top: what erasures have taken away stays so.
-  package var shapes: [PlacedShape] {
-    var list = list
-    return list.copies(of: Set(list.elements.lazy.filter { $0.shape != nil }.map(\.id)))
-  }
+  /// The shapes as they look, bottom to top: what erasures have taken away stays so, and hidden layers are left out.
+  package var shapes: [PlacedShape] { pages.layers.visible.flatMap(\.elements.allCopies) }
 
   /// One of them, by its number.
-  public func element(_ id: ElementID) -> Element? { list[id] }
+  public func element(_ id: ElementID) -> Element? { pages.layers.layers.lazy.compactMap { $0.elements[id] }.first }
 
   /// The background that the operations leave on the page that is shown.
   public var finalBackground: Background { pages.paper.background }
 
   /// Where its ink may lie at most; `nil` if there are no shapes.
   package var inkReach: BoardRect? {
-    let bounds = list.elements.lazy.compactMap { $0.shape?.inkBounds }
+    let bounds = pages.layers.visible.lazy.flatMap(\.elements.elements).compactMap { $0.shape?.inkBounds }
     return BoardRect(around: bounds.flatMap(\.corners))
   }
 
   /// The pieces of all ink, if it is opaque strokes from which nothing was erased; `nil` otherwise.
   package func opaqueStrokes(on raster: Raster) -> [InkSegment]? {
+    guard pages.layers.isPlain else { return nil }
     var pieces: [InkSegment] = []
-    for element in list.elements {
+    for element in pages.elements.elements {
       guard let stroke = element.stroke(on: raster), case .ink(let color) = stroke.paint, color.alpha == 255 else {
         return nil
       }
@@ -97,9 +87,9 @@ public struct Drawing: Hashable, Sendable {
     return pieces
   }
 
-  /// The erasures above an element that may touch its ink, in no order.
+  /// The erasures above an element of the chosen layer that may touch its ink, in no order.
   package mutating func erasures(over element: Element) -> [ElementID] {
-    list.erasures(over: element.id, touching: element.inkBounds)
+    pages.elements.erasures(over: element.id, touching: element.inkBounds)
   }
 
   /// Adds an operation under a number that is greater than all before.

@@ -36,7 +36,8 @@ extension Drawing {
     let shown = pages.shown
     var background = background
     var kept: [NumberedOperation] = []
-    forEachOperation { operation, page in
+    forEachOperation { operation, place in
+      let page = place.page
       if case .page(let change) = operation.operation {
         if case .insert(let paper, _) = change, page == shown, operation.id.rawValue == shown.rawValue {
           background = paper.background
@@ -48,23 +49,23 @@ extension Drawing {
     return Drawing(size: size, background: background, operations: kept, pages: pages.onlyShown)
   }
 
-  /// Calls for each operation, in order, with the page that is shown after it: the one that it was done on, unless it
-  /// is of pages.
-  package func forEachOperation(_ body: (NumberedOperation, PageID) -> Void) {
+  /// Calls for each operation, in order, with the page that is shown after it and the layer that is chosen there: those
+  /// that it was done on, unless it is of pages or layers.
+  package func forEachOperation(_ body: (NumberedOperation, DrawingPlace) -> Void) {
     var walk = PageStack(background)
     for operation in operations {
-      if case .page(let change) = operation.operation { walk.apply(change, operation.id) }
-      body(operation, walk.shown)
+      if operation.operation.isTurning { walk.apply(operation) }
+      body(operation, walk.place)
     }
   }
 
   /// What lies on all pages, from the first to the last, bottom to top on each.
-  package var elementsOfAllPages: [Element] { (0..<pages.count).flatMap { Array(pages.elements(of: $0).elements) } }
+  package var elementsOfAllPages: [Element] { (0..<pages.count).flatMap(elements(ofPage:)) }
 
-  /// What lies on a page, bottom to top.
+  /// What lies on all layers of a page, bottom to top.
   ///
   /// - Parameter page: the index of one that is there.
-  package func elements(ofPage page: Int) -> [Element] { Array(pages.elements(of: page).elements) }
+  package func elements(ofPage page: Int) -> [Element] { pages.layers(of: page).allElements }
 
   /// The background that the operations leave on a page.
   ///
@@ -72,7 +73,7 @@ extension Drawing {
   package func background(ofPage page: Int) -> Background { pages.paper(of: page).background }
 
   /// Whether anything lies on any page.
-  package var hasElements: Bool { (0..<pages.count).contains { !pages.elements(of: $0).elements.isEmpty } }
+  package var hasElements: Bool { (0..<pages.count).contains { !elements(ofPage: $0).isEmpty } }
 
   /// Whether a page has a size of its own, or had one.
   package var hasPageSizes: Bool {

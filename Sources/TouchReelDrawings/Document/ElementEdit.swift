@@ -68,7 +68,7 @@ extension ElementList {
     case .crop(let target, to: let crop): changes(of: [target]) { $1.cropped(to: crop) }
     case .replace(let target, by: let shape): changes(of: [target]) { $1.replaced(by: shape) }
     case .clear: [.replaceAll(ElementList())]
-    case .background, .page: []
+    case .background, .page, .layer: []
     }
   }
 

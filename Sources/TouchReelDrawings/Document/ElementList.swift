@@ -130,6 +130,20 @@ extension ElementList {
     }
   }
 
+  /// All shapes as they look, bottom to top.
+  var allCopies: [PlacedShape] {
+    var list = self
+    return list.copies(of: Set(elements.lazy.filter { $0.shape != nil }.map(\.id)))
+  }
+
+  /// The elements as they lie on each other, bottom to top: the latest of those that lie below what was there is the
+  /// lowest.
+  var asStacked: [Element] {
+    let elements = Array(elements)
+    guard elements.contains(where: \.isUnderlay) else { return elements }
+    return elements.filter(\.isUnderlay).reversed() + elements.filter { !$0.isUnderlay }
+  }
+
   /// The shapes below an erasure that may touch it, in order.
   mutating func shapes(under erasure: Element) -> [Element] {
     updateIndex()

@@ -1,6 +1,8 @@
 /// Where an element lies among the others, from bottom to top: in the order of numbers, until it is brought to the
 /// front or to the back.
 package struct ElementPosition: Hashable, Comparable, Sendable {
+  /// The layer, where several are put together.
+  private var layer = 0
   /// The number of the operation that put it there; negative at the back.
   private let level: Int
   /// Its place among those that the operation put there.
@@ -19,11 +21,18 @@ package struct ElementPosition: Hashable, Comparable, Sendable {
     self.rank = rank
   }
 
+  /// The same among others of a layer, above all of those below.
+  func onLayer(_ layer: Int) -> ElementPosition {
+    var position = self
+    position.layer = layer
+    return position
+  }
+
   /// Whether it is in the order of numbers.
   package func isDefault(of id: ElementID) -> Bool { self == ElementPosition(id) }
 
   package static func < (left: ElementPosition, right: ElementPosition) -> Bool {
-    (left.level, left.rank) < (right.level, right.rank)
+    (left.layer, left.level, left.rank) < (right.layer, right.level, right.rank)
   }
 }
 

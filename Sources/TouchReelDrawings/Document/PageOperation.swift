@@ -45,7 +45,16 @@ package struct PageID: RawRepresentable, Hashable, Sendable {
 struct Page: Hashable, Sendable {
   let id: PageID
   var paper: Paper
-  var elements = ElementList()
+  var layers = LayerStack()
+}
+
+/// Where an operation is done.
+package struct DrawingPlace: Hashable, Sendable {
+  package let page: PageID
+  package let layer: LayerID
+
+  /// The first layer of the first page, which programs know that know neither.
+  package static let first = DrawingPlace(page: .first, layer: .first)
 }
 
 /// The pages of a drawing in order, of which one is shown. There is always one.
@@ -63,10 +72,19 @@ package struct PageStack: Hashable, Sendable {
   package var shown: PageID { pages[index].id }
   package var ids: [PageID] { pages.map(\.id) }
 
-  /// What lies on the page that is shown.
+  /// The place where the next operation is done.
+  package var place: DrawingPlace { DrawingPlace(page: shown, layer: layers.chosen.id) }
+
+  /// The layers of the page that is shown.
+  package var layers: LayerStack {
+    get { pages[index].layers }
+    _modify { yield &pages[index].layers }
+  }
+
+  /// What lies on the chosen layer of that page.
   package var elements: ElementList {
-    get { pages[index].elements }
-    _modify { yield &pages[index].elements }
+    get { pages[index].layers.elements }
+    _modify { yield &pages[index].layers.elements }
   }
 
   /// The paper of the page that is shown.
@@ -77,7 +95,7 @@ package struct PageStack: Hashable, Sendable {
 
   package func paper(of index: Int) -> Paper { pages[index].paper }
 
-  package func elements(of index: Int) -> ElementList { pages[index].elements }
+  package func layers(of index: Int) -> LayerStack { pages[index].layers }
 
   /// The index of a page; `nil` if it is not there.
   package func index(of id: PageID) -> Int? { pages.firstIndex { $0.id == id } }
@@ -90,7 +108,7 @@ package struct PageStack: Hashable, Sendable {
   /// The page that is shown alone, as the first of a drawing of its size.
   var onlyShown: PageStack {
     var alone = PageStack(paper.background)
-    alone.elements = elements
+    alone.layers = layers
     return alone
   }
 
@@ -101,15 +119,41 @@ package struct PageStack: Hashable, Sendable {
 
   /// Memory that what lies on the pages takes and other pages do not share, in bytes.
   package func byteCount(notSharedWith other: PageStack?) -> Int {
-    let others = Dictionary((other?.pages ?? []).map { ($0.id, $0.elements) }) { $1 }
-    return pages.reduce(0) { $0 + $1.elements.byteCount(notSharedWith: others[$1.id]) }
+    let others = Dictionary((other?.pages ?? []).map { ($0.id, $0.layers) }) { $1 }
+    return pages.reduce(0) { $0 + $1.layers.byteCount(notSharedWith: others[$1.id]) }
+  }
+
+  /// What looking through pages and layers has changed since they were others, as operations.
+  package func turns(from former: PageStack) -> [BoardOperation] {
+    var (turns, shown): ([BoardOperation], Int) = ([], former.index)
+    func turn(to page: Int) {
+      if page != shown { turns.append(.page(.turn(to: page))) }
+      shown = page
+    }
+    for page in pages.indices.filter({ $0 != index }) + [index]
+    where pages[page].layers.index != former.pages[page].layers.index {
+      turn(to: page)
+      turns.append(.layer(.choose(pages[page].layers.index)))
+    }
+    turn(to: index)
+    return turns
   }
 }
 
 extension PageStack {
   /// Whether an operation can be carried out.
   package func check(_ operation: BoardOperation) throws(OperationError) {
-    guard case .page(let change) = operation else { return try elements.check(operation) }
+    switch operation {
+    case .page(let change): try check(change)
+    case .layer(let change): try layers.check(change)
+    case .background: break
+    default:
+      guard layers.chosen.look.isOpen else { throw .closedLayer(layers.chosen.look) }
+      try elements.check(operation)
+    }
+  }
+
+  private func check(_ change: PageOperation) throws(OperationError) {
     switch change {
     case .turn(to: let new): try check(new)
     case .insert(let paper, at: let position):
@@ -159,8 +203,17 @@ extension PageStack {
   mutating func apply(_ operation: NumberedOperation) {
     switch operation.operation {
     case .page(let change): apply(change, operation.id)
+    case .layer(let change): layers.apply(change, operation.id)
     case .background(let new): paper.background = new
     default: _ = elements.apply(operation)
     }
+  }
+}
+
+extension LayerStack {
+  /// Memory that what lies on the layers takes and others do not share, in bytes.
+  fileprivate func byteCount(notSharedWith other: LayerStack?) -> Int {
+    let others = Dictionary((other?.layers ?? []).map { ($0.id, $0.elements) }) { $1 }
+    return layers.reduce(0) { $0 + $1.elements.byteCount(notSharedWith: others[$1.id]) }
   }
 }
