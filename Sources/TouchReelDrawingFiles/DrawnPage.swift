@@ -37,15 +37,34 @@ package struct DrawnPage {
     (self.kind, self.writer) = (kind, writer)
     page.size = (drawing.size.width, drawing.size.height)
     setBackground(drawing.finalBackground)
-    var erased = drawing
-    let parts = drawing.erasedParts(CutRules(kind))
     writer?.begin(page)
-    for element in drawing.elementsAsStacked {
+    guard isOfXournal else {
+      add(drawing.flattened)
+      return
+    }
+    for (layer, look) in drawing.layers.enumerated() {
+      countLosses(of: look)
+      writer?.beginLayer(look.name.isEmpty ? nil : look.name)
+      add(drawing.onlyLayer(layer))
+    }
+  }
+
+  /// Adds all that lies on one layer, on top of what came before.
+  private mutating func add(_ layer: Drawing) {
+    var erased = layer
+    let parts = layer.erasedParts(CutRules(kind))
+    for element in layer.elementsAsStacked {
       add(element, parts[element.id], of: &erased)
       write()
     }
     addInside()
     write()
+  }
+
+  private mutating func countLosses(of look: LayerLook) {
+    if look.isHidden { left["a hidden layer is seen there", default: 0] += 1 }
+    if look.opacity < 1 { left["a layer that ink shines through is opaque there", default: 0] += 1 }
+    if look.isLocked { left["a locked layer is not locked there", default: 0] += 1 }
   }
 
   /// A file of Xournal++ with all pages of a drawing, and what it does not hold.

@@ -30,11 +30,18 @@ struct ForeignPages {
     if let file = page.backgroundFile, file.isAttached { attachments[pageCount - 1] = file.name }
     begin(placing.size, background)
     var left = 0
-    for shape in placing.takeShapes(of: &page, kind, &images, &comparisonsLeft) {
-      do throws(OperationError) { try drawing?.append(.add(shape)) } catch { left += 1 }
-    }
-    for (problem, count) in images.takeProblems() { remarks.add(problem, count: count, .images, page: pageCount) }
     let mirrored = page.images.count { $0.left > $0.right || $0.top > $0.bottom }
+    let names = page.layers.map(\.name)
+    let (layers, moved) = placing.takeShapes(of: &page, kind, &images, &comparisonsLeft)
+    for (number, shapes) in layers.enumerated() {
+      beginLayer(number, name: number < names.count ? names[number] : nil)
+      for shape in shapes {
+        do throws(OperationError) { try drawing?.append(.add(shape)) } catch { left += 1 }
+      }
+    }
+    remarks.add(
+      "a highlighter is drawn on a lower layer, below its dark ink", count: moved, .lines, page: pageCount)
+    for (problem, count) in images.takeProblems() { remarks.add(problem, count: count, .images, page: pageCount) }
     remarks.add(ForeignDrawing.noteOfMirrors, count: mirrored, .images, page: pageCount)
     remarks.add("ink lies too far away to be drawn", count: left, .ink, page: pageCount)
   }
@@ -55,6 +62,16 @@ struct ForeignPages {
     let usable = BoardSize(width: max(size.width, 1), height: max(size.height, 1))
     if usable != size { remarks.add("a page is less than a point wide or high, and gets that", .size, page: pageCount) }
     _ = try? drawing?.append(.page(.insert(Paper(size: usable, background: background), at: count)))
+  }
+
+  /// The first layer is there already.
+  private mutating func beginLayer(_ number: Int, name: String?) {
+    let look = LayerLook(name: name ?? "")
+    if number > 0 {
+      _ = try? drawing?.append(.layer(.insert(look, at: number)))
+    } else if name != nil {
+      _ = try? drawing?.append(.layer(.change(0, look)))
+    }
   }
 
   private mutating func addLookNotes(of page: InkPage) {

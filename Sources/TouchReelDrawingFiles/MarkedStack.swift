@@ -5,35 +5,47 @@ import TouchReelTouchTracking
 /// Shapes of a page of Xournal++, bottom to top, with highlighters where they look as they do there.
 ///
 /// Xournal++ multiplies colours, so that what is darker than a highlighter looks as if it lay on top of it, and here it
-/// does. Images stay below, and so do lighter areas and nearly white lines, which cover what is under them.
+/// does. Images stay below, and so do lighter areas and nearly white lines, which cover what is under them. What lies
+/// on a lower layer of the page is no different: then the highlighter comes to lie on that.
 struct MarkedStack {
   private struct Layer {
     let shape: Shape
+    /// The layer of the page.
+    let page: Int
     let bounds: BoardRect
     let brightness: Int
   }
 
   private var layers: [Layer] = []
   /// Highlighters, by how many of the layers are below them.
-  private var highlighters: [Int: [Shape]] = [:]
+  private var highlighters: [Int: [(shape: Shape, page: Int)]] = [:]
   /// How many layers are still looked at, so that a file cannot take all day.
   private(set) var comparisonsLeft: Int
   static let comparisonLimit = 1 << 25
 
   init(comparisons: Int) { comparisonsLeft = comparisons }
 
-  var shapes: [Shape] {
-    if highlighters.isEmpty { return layers.map(\.shape) }
-    return (0...layers.count).flatMap { level in
-      (highlighters[level] ?? []) + (level < layers.count ? [layers[level].shape] : [])
+  /// What lies on each of so many layers of the page, bottom to top, and how many highlighters came to lie on another.
+  func shapes(onLayers count: Int) -> (shapes: [[Shape]], moved: Int) {
+    var (shapes, moved) = (Array(repeating: [Shape](), count: count), 0)
+    for level in 0...layers.count {
+      let layer = level < layers.count ? layers[level] : nil
+      for (highlighter, page) in highlighters[level] ?? [] {
+        let place = min(page, layer?.page ?? page)
+        if place != page { moved += 1 }
+        shapes[place].append(highlighter)
+      }
+      if let layer { shapes[layer.page].append(layer.shape) }
     }
+    return (shapes, moved)
   }
 
-  mutating func add(_ shape: Shape, isHighlighter: Bool) {
+  /// - Parameter page: the layer of the page that it lies on.
+  mutating func add(_ shape: Shape, isHighlighter: Bool, onLayer page: Int = 0) {
     if isHighlighter {
-      highlighters[level(of: shape), default: []].append(shape)
+      highlighters[level(of: shape), default: []].append((shape, page))
     } else {
-      layers.append(Layer(shape: shape, bounds: shape.outerBounds, brightness: shape.brightness))
+      layers.append(Layer(shape: shape, page: page, bounds: shape.outerBounds, brightness: shape.brightness))
     }
   }
 

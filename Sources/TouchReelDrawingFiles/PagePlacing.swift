@@ -39,28 +39,38 @@ struct PagePlacing {
     size = BoardSize(width: (width + 2 * margin) * scale, height: (height + 2 * margin) * scale)
   }
 
-  /// Everything on the page, bottom to top. Strokes lose their samples, of which there may be millions.
+  /// Everything on each layer of the page, bottom to top, and how many highlighters come to lie on a lower one. The
+  /// page loses what lies on it, as strokes may have millions of samples.
   ///
-  /// - Parameter comparisonsLeft: of layers with highlighters.
+  /// - Parameter comparisonsLeft: of shapes with highlighters.
   func takeShapes(
     of page: inout InkPage, _ kind: DrawingKind, _ images: inout EmbeddedImages, _ comparisonsLeft: inout Int
-  ) -> [Shape] {
+  ) -> (layers: [[Shape]], moved: Int) {
     var stack = MarkedStack(comparisons: comparisonsLeft)
     defer { comparisonsLeft = stack.comparisonsLeft }
-    for item in page.items {
-      switch item {
-      case .stroke(let index):
-        let stroke = kind == .xournal ? page.strokes[index].asMarked : page.strokes[index]
-        page.strokes[index].samples = []
-        for shape in shapes(of: stroke, kind) { stack.add(shape, isHighlighter: stroke.isHighlighter) }
-      case .image(let index):
-        if let content = images.content(of: page.images[index]) {
-          stack.add(shape(of: page.images[index], content), isHighlighter: false)
+    var layers = page.takeLayers()
+    for number in layers.indices {
+      for item in layers[number].items {
+        switch item {
+        case .stroke(let index):
+          let stroke = layers[number].strokes[index]
+          layers[number].strokes[index].samples = []
+          let marked = kind == .xournal ? stroke.asMarked : stroke
+          for shape in shapes(of: marked, kind) {
+            stack.add(shape, isHighlighter: marked.isHighlighter, onLayer: number)
+          }
+        case .image(let index):
+          let image = layers[number].images[index]
+          if let content = images.content(of: image) {
+            stack.add(shape(of: image, content), isHighlighter: false, onLayer: number)
+          }
+        case .text(let index):
+          stack.add(shape(of: layers[number].texts[index]), isHighlighter: false, onLayer: number)
         }
-      case .text(let index): stack.add(shape(of: page.texts[index]), isHighlighter: false)
       }
     }
-    return stack.shapes
+    let (shapes, moved) = stack.shapes(onLayers: layers.count)
+    return (shapes, moved)
   }
 
   private func shape(of image: InkImage, _ content: EmbeddedImage) -> Shape {

@@ -15,6 +15,8 @@ package struct InkPage: Hashable, Sendable {
   package var texts: [InkText] = []
   /// Images, bottom to top, each on top of as many strokes as it says.
   package var images: [InkImage] = []
+  /// Where each layer begins, from the lowest, where the page has several.
+  package var layers: [InkLayerStart] = []
   /// `nil` where the file says nothing.
   package var background: InkColor?
   /// The image that is stretched over the page, on its colour; `nil` for none.
@@ -67,6 +69,42 @@ package struct InkPage: Hashable, Sendable {
       y = min(y.lowerBound, sample.y)...max(y.upperBound, sample.y)
     }
     return (x, y)
+  }
+}
+
+/// The beginning of a layer of a page: what of each kind lies below it.
+package struct InkLayerStart: Hashable, Sendable {
+  /// What people call it; `nil` for nothing.
+  package var name: String?
+  fileprivate var strokes: Int
+  fileprivate var images: Int
+  fileprivate var texts: Int
+}
+
+extension InkPage {
+  /// Begins another layer on top of what there is.
+  mutating func beginLayer(_ name: String?) {
+    if layers.isEmpty, !strokes.isEmpty || !texts.isEmpty {
+      layers.append(InkLayerStart(name: nil, strokes: 0, images: 0, texts: 0))
+    }
+    layers.append(InkLayerStart(name: name, strokes: strokes.count, images: images.count, texts: texts.count))
+  }
+
+  /// What lies on each layer, from the lowest, as a page that has nothing else; the whole page where it has one. The
+  /// page loses what lay on it.
+  package mutating func takeLayers() -> [InkPage] {
+    defer { (strokes, images, texts, layers) = ([], [], [], []) }
+    guard layers.count > 1 else { return [self] }
+    return layers.indices.map { index in
+      let end = index + 1 < layers.count ? layers[index + 1] : nil
+      // An image behind the page lies on the lowest.
+      let start = index == 0 ? InkLayerStart(name: nil, strokes: 0, images: 0, texts: 0) : layers[index]
+      var page = InkPage()
+      page.strokes = Array(strokes[start.strokes..<(end?.strokes ?? strokes.count)])
+      page.images = images[start.images..<(end?.images ?? images.count)].map { $0.lowered(by: start.strokes) }
+      page.texts = texts[start.texts..<(end?.texts ?? texts.count)].map { $0.lowered(by: start.strokes + start.images) }
+      return page
+    }
   }
 }
 
@@ -188,6 +226,24 @@ package struct InkImage: Hashable, Sendable {
   package init(_ bytes: [UInt8], left: Double, top: Double, right: Double, bottom: Double, level: Int) {
     (self.bytes, self.level) = (bytes, level)
     (self.left, self.top, self.right, self.bottom) = (left, top, right, bottom)
+  }
+}
+
+extension InkText {
+  /// The same where so many strokes and images fewer lie below it.
+  fileprivate func lowered(by count: Int) -> InkText {
+    var text = self
+    text.level = max(0, level - count)
+    return text
+  }
+}
+
+extension InkImage {
+  /// The same where so many strokes fewer lie below it.
+  fileprivate func lowered(by count: Int) -> InkImage {
+    var image = self
+    image.level = max(0, level - count)
+    return image
   }
 }
 

@@ -17,7 +17,8 @@ extension XournalReading {
     facts.leftOutOfArchive = leftOutOfArchive
     facts.notes = notes
     facts.leftOut =
-      lines(of: unkept) { "\($0) is not kept" } + lines(of: flattened) { "\($0) become one" }
+      lines(of: unkept) { "\($0) is not kept" }
+      + lines(of: flattened) { "\($0) beyond \(Self.layerLimit) of a page become one with the last" }
     return facts
   }
 

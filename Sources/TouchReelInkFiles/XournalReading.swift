@@ -17,7 +17,7 @@ struct XournalReading {
   var unkept = InkTally()
   /// Elements that lie outside of any page, and are taken for parts of the one before.
   var outside = InkTally()
-  /// Layers of pages that have several.
+  /// Layers of pages that have more than a page may have.
   var flattened = InkTally()
   /// How many strokes have commas in their numbers.
   var commas = 0
@@ -31,7 +31,8 @@ struct XournalReading {
   let wanted: Int?
   /// The number of the page that was begun last.
   private(set) var current = 0
-  private var layers = 0
+  /// Layers of one page beyond these become one with the last.
+  package static let layerLimit = 100
   /// Whether the page that was begun last has its background: each has one.
   private var hasBackground = false
   private static let pageParts: Set = ["background", "layer", "stroke", "text", "link", "image", "teximage"]
@@ -117,8 +118,8 @@ struct XournalReading {
     guard isWanted else { return }
     switch name {
     case "layer":
-      layers += 1
-      for name in attributes.keys { unkept.add("<layer \(name)>") }
+      if page.layers.count < Self.layerLimit { page.beginLayer(attributes["name"]) } else { flattened.add("<layer>") }
+      for name in attributes.keys where name != "name" { unkept.add("<layer \(name)>") }
     case "stroke": try readStroke(attributes)
     case "text": try readText(name, attributes)
     case "link": try readText(name, attributes)
@@ -172,10 +173,10 @@ struct XournalReading {
       damage.add("a page has no width or no height\(rest)", line: unsized.line)
       page.fitSize(width: unsized.width, height: unsized.height)
     }
-    if layers > 1 { flattened.add("<layer>", count: layers) }
+    if page.layers.count == 1, page.layers[0].name == nil { page.layers = [] }
     page.unitsPerMillimetre = XournalFile.pointsPerMillimetre
     hasContent = hasContent || !page.isEmpty
-    (ended, page, unsized, layers) = (page, InkPage(), nil, 0)
+    (ended, page, unsized) = (page, InkPage(), nil)
   }
 
   // MARK: Archives

@@ -3,13 +3,17 @@
 /// ```
 /// for page in pages {
 ///   writer.begin(page)
-///   writer.add(page)
+///   for layer in layers {
+///     writer.beginLayer(nil)
+///     writer.add(layer)
+///   }
 /// }
 /// let file = writer.finish()
 /// ```
 package final class XournalWriter {
   private let packer = GzipPacker()
   private var isInPage = false
+  private var isInLayer = false
 
   package init() { packer.add(Array(XournalFile.head.utf8)) }
 
@@ -17,19 +21,40 @@ package final class XournalWriter {
   ///
   /// - Parameter page: with a size; its lengths in points of 1/72 inch.
   package func begin(_ page: InkPage) {
-    if isInPage { packer.add(Array(XournalFile.pageFoot.utf8)) }
+    endPage()
     isInPage = true
     packer.add(Array(XournalFile.head(of: page).utf8))
   }
 
-  /// Adds all that lies on a page, on top of what came before.
+  /// Begins the next layer of a page, above those before.
+  ///
+  /// - Parameter name: `nil` for none.
+  package func beginLayer(_ name: String?) {
+    endLayer()
+    isInLayer = true
+    packer.add(Array(XournalFile.layerHead(name).utf8))
+  }
+
+  private func endLayer() {
+    if isInLayer { packer.add(Array(XournalFile.layerFoot.utf8)) }
+    isInLayer = false
+  }
+
+  private func endPage() {
+    endLayer()
+    if isInPage { packer.add(Array(XournalFile.pageFoot.utf8)) }
+    isInPage = false
+  }
+
+  /// Adds all that lies on a layer, on top of what came before.
   package func add(_ page: InkPage) {
     for item in page.items { packer.add(Array(XournalFile.element(of: item, on: page).utf8)) }
   }
 
   /// The whole file, to which nothing can be added then.
   package func finish() -> [UInt8] {
-    packer.finish(with: Array(((isInPage ? XournalFile.pageFoot : "") + XournalFile.foot).utf8))
+    endPage()
+    return packer.finish(with: Array(XournalFile.foot.utf8))
   }
 }
 
@@ -44,13 +69,15 @@ extension XournalFile {
     let writer = XournalWriter()
     for page in pages {
       writer.begin(page)
+      writer.beginLayer(nil)
       writer.add(page)
     }
     return writer.finish()
   }
 
   static func text(of page: InkPage) -> String {
-    head + head(of: page) + page.items.map { element(of: $0, on: page) }.joined() + pageFoot + foot
+    head + head(of: page) + layerHead(nil) + page.items.map { element(of: $0, on: page) }.joined() + layerFoot
+      + pageFoot + foot
   }
 
   fileprivate static let head = """
@@ -66,12 +93,16 @@ extension XournalFile {
     return """
       <page width="\(size.width.inkText)" height="\(size.height.inkText)">
       <background type="solid" color="\(background)" \(style(of: page.ruling))/>
-      <layer>
 
       """
   }
 
-  fileprivate static let pageFoot = "</layer>\n</page>\n"
+  fileprivate static func layerHead(_ name: String?) -> String {
+    "<layer\(name.map { " name=\"\($0.escapedForXML)\"" } ?? "")>\n"
+  }
+
+  fileprivate static let layerFoot = "</layer>\n"
+  fileprivate static let pageFoot = "</page>\n"
   fileprivate static let foot = "</xournal>\n"
 
   fileprivate static func element(of item: InkItem, on page: InkPage) -> String {

@@ -131,10 +131,10 @@ struct SalvagedDrawingTests {
     #expect(notWritten.contains { $0.hasSuffix("<annotation> is lost") }, "\(report)")
     let page =
       "<page width=\"9\" height=\"9\"><background type=\"solid\" color=\"white\" style=\"plain\"/>"
-      + "<layer name=\"x\"><stroke tool=\"pen\" color=\"black\" width=\"1\" odd=\"y\">1 2 3 4</stroke>"
+      + "<layer name=\"x\" shade=\"z\"><stroke tool=\"pen\" color=\"black\" width=\"1\" odd=\"y\">1 2 3 4</stroke>"
     let xournal = try folder.write("<xournal version=\"0.4\">\(page)<stroke ", to: "cut.xopp")
     let named = try #require(try facts(xournal, "-o", folder.path("saved.xopp"))["notWritten"] as? [String])
-    #expect(named.contains("1 × <layer name> is lost") && named.contains("1 × <stroke odd> is lost"), "\(named)")
+    #expect(named.contains("1 × <layer shade> is lost") && named.contains("1 × <stroke odd> is lost"), "\(named)")
   }
 
   @Test func `Each page can be saved, and those that are not are named`() throws {

@@ -268,12 +268,12 @@ struct ForeignDrawingTests {
       var stack = MarkedStack(comparisons: MarkedStack.comparisonLimit)
       for shape in [dark[0], lighter] + dark { stack.add(shape, isHighlighter: false) }
       stack.add(line(yellow), isHighlighter: true)
-      #expect(stack.shapes == [dark[0], lighter, line(yellow)] + dark)
+      #expect(stack.shapes(onLayers: 1).shapes == [[dark[0], lighter, line(yellow)] + dark])
     }
     var stack = MarkedStack(comparisons: MarkedStack.comparisonLimit)
     for shape in dark { stack.add(shape, isHighlighter: false) }
     stack.add(line(yellow), isHighlighter: true)
-    #expect(stack.shapes == [line(yellow)] + dark)
+    #expect(stack.shapes(onLayers: 1).shapes == [[line(yellow)] + dark])
   }
 
   @Test func `Texts stay between what they lie between`() throws {

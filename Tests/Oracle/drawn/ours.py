@@ -17,17 +17,25 @@ def read(data):
     document = json.loads(data)
     page = Page(tuple(document["size"]), css.color(document["background"].get("color", "#ffffff")))
     page.ruling = (document["background"].get("ruling") or {}).get("pattern")
-    shapes = {}
-    for operation in document["operations"]:
+    # Shapes by their numbers, of each layer of each page; what is read of other programs puts new ones behind the others.
+    pages, shown = [[{}]], 0
+    for operation in sorted(document["operations"] + document.get("pages", []), key=lambda each: each["id"]):
         kind = operation["operation"]
         if kind == "add":
-            shapes[operation["id"]] = of_shape(operation["shape"])
+            pages[shown][-1][operation["id"]] = of_shape(operation["shape"])
         elif kind == "transform":
             for number in operation["shapes"]:
-                move(shapes[number], operation["transform"])
-        else:
+                move(pages[shown][-1][number], operation["transform"])
+        elif kind == "addPage" and operation["page"] == len(pages) + 1:
+            pages.append([{}])
+            shown = len(pages) - 1
+        elif kind == "addLayer" and operation["layer"] == len(pages[shown]) + 1:
+            pages[shown].append({})
+        elif kind == "turn":
+            shown = operation["page"] - 1
+        elif kind not in ("changeLayer", "pageSize"):
             raise Unsupported(kind)
-    page.items = [item for item in shapes.values() if item]
+    page.items = [item for layer in pages[0] for item in layer.values() if item]
     return page
 
 
