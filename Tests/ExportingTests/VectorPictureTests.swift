@@ -43,6 +43,20 @@ struct VectorPictureTests {
       Board(drawing, scale: painter.scale), by: painter, inside: 6, edges: 1.4 * painter.edgeMean, "seed \(seed)")
   }
 
+  @Test(arguments: OtherPainter.allCases, PropertySeeds.from(0x1A90, count: 8))
+  func `Layers of any opacity look the same, and hidden ones are not seen`(
+    _ painter: OtherPainter, seed: UInt64
+  ) throws {
+    var (drawing, number) = (try RandomDrawing(seed: seed, layers: 4).drawing, seed)
+    // How the ends of dashes meet at corners is for each program to say.
+    while drawing.shapes.contains(where: \.isDashed) {
+      number += 1000
+      drawing = try RandomDrawing(seed: number, layers: 4).drawing
+    }
+    try expectSamePicture(
+      Board(drawing, scale: painter.scale), by: painter, inside: 8, edges: 1.4 * painter.edgeMean, "seed \(seed)")
+  }
+
   /// Strokes that turn back, stand still and swell: where outlines go wrong.
   @Test(arguments: OtherPainter.allCases, PropertySeeds.from(0x0071, count: 6))
   func `Strokes of every width and turn look the same`(_ painter: OtherPainter, seed: UInt64) throws {
@@ -226,5 +240,13 @@ extension StrokePath {
       if number(0...1) < 0.05 { path.resume(at: vertex) } else { path.extend(to: vertex) }
     }
     return path
+  }
+}
+
+extension PlacedShape {
+  fileprivate var isDashed: Bool {
+    vectors.flatMap(\.parts).contains { part in
+      if case .stroked(_, let style) = part { !style.dashes.isEmpty } else { false }
+    }
   }
 }

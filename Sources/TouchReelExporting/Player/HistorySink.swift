@@ -118,7 +118,7 @@ extension HistorySink {
   /// - Parameter before: the operation before the end.
   private mutating func end(_ id: Touch.ID, before: ElementID?) {
     let latest = board.board.latestOperation?.id
-    if let latest, latest != before, let element = board.board.element(latest) {
+    if board.board.isOneLayer, let latest, latest != before, let element = board.board.element(latest) {
       if undone?.keeps(id) ?? true { add(element, of: id) }
     } else {
       mayHaveNewElements = true

@@ -1,5 +1,5 @@
 /// A PDF 1.6 (ISO 32000-1), page by page. A page is as large as the device's surface if its size is known, else a pixel
-/// to 1/96 inch. Texts are the outlines of their letters, erasures are soft masks.
+/// to 1/96 inch. Texts are the outlines of their letters, erasures are soft masks, and layers can be shown and hidden.
 ///
 /// ```
 /// var file = PDFFile()
@@ -9,6 +9,7 @@
 public struct PDFFile: Sendable {
   private var objects = PDFObjects()
   private var images = PDFImages()
+  private var layers: [PDFLayer: Int] = [:]
   /// The object that lists the pages.
   private var list: Int?
   private var pages: [Int] = []
@@ -18,12 +19,12 @@ public struct PDFFile: Sendable {
 
   /// Adds a page, of the size of the picture.
   public mutating func add(_ picture: VectorPicture) {
-    var page = PDFPage(picture, after: objects, sharing: images)
+    var page = PDFPage(picture, after: objects, sharing: images, layers: layers)
     // No copy of what the pages before have.
     (objects, images) = (PDFObjects(), PDFImages())
     page.draw()
     pages.append(page.addPage(to: &list))
-    (objects, images) = (page.objects, page.shared)
+    (objects, images, layers) = (page.objects, page.shared, page.layers)
   }
 
   /// Writes the pages that were added.
@@ -34,8 +35,17 @@ public struct PDFFile: Sendable {
     var objects = objects
     let kids = pages.map { "\($0) 0 R" }.joined(separator: " ")
     objects.set(list, "/Type/Pages/Kids[\(kids)]/Count \(pages.count)")
-    let root = objects.add("/Type/Catalog/Pages \(list) 0 R")
+    let root = objects.add("/Type/Catalog/Pages \(list) 0 R\(listOfLayers)")
     try objects.write(root: root, to: write)
+  }
+
+  /// The layers from the top down, as programs list them.
+  private var listOfLayers: String {
+    guard !layers.isEmpty else { return "" }
+    func list(_ some: some Sequence<Int>) -> String { "[\(some.sorted().map { "\($0) 0 R" }.joined(separator: " "))]" }
+    let all = layers.values.sorted(by: >).map { "\($0) 0 R" }.joined(separator: " ")
+    let hidden = layers.filter(\.key.isHidden).values
+    return "/OCProperties<</OCGs\(list(layers.values))/D<</Order[\(all)]/OFF\(list(hidden))>>>>"
   }
 }
 

@@ -57,6 +57,17 @@ extension Double {
   }
 }
 
+extension String {
+  /// A text string, in UTF-16 with a mark of its order, in hexadecimal.
+  var inPDF: String {
+    let digits = utf16.map { unit in
+      let text = String(unit, radix: 16)
+      return String(repeating: "0", count: 4 - text.count) + text
+    }
+    return "<feff\(digits.joined())>"
+  }
+}
+
 extension PixelColor {
   /// Three components and a space.
   var inPDF: String {

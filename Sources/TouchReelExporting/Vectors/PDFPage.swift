@@ -16,13 +16,19 @@ struct PDFPage {
   private var images: [EmbeddedImage: String] = [:]
   /// The objects of images that any page has.
   var shared: PDFImages
+  /// The objects of layers that any page has.
+  private(set) var layers: [PDFLayer: Int]
+  /// Those of this page, by their operands.
+  private var ownLayers: [String: Int] = [:]
   var other = ""
 
   /// - Parameters:
   ///   - objects: of the pages before.
   ///   - shared: those of them that are images.
-  init(_ picture: VectorPicture, after objects: PDFObjects, sharing shared: PDFImages) {
+  ///   - layers: the objects of the pages' layers.
+  init(_ picture: VectorPicture, after objects: PDFObjects, sharing shared: PDFImages, layers: [PDFLayer: Int]) {
     self.picture = picture
+    self.layers = layers
     self.objects = objects
     self.shared = shared
     resources = self.objects.reserve()
@@ -30,8 +36,36 @@ struct PDFPage {
 
   mutating func draw() {
     drawBackground()
-    for group in picture.groups { draw(group) }
+    for layer in picture.layers { draw(layer) }
   }
+
+  /// An optional content group (ISO 32000-1, 8.11), which programs list as a layer.
+  private mutating func draw(_ layer: VectorPicture.Layer) {
+    guard let look = layer.look else { return draw(layer.groups) }
+    let shared = PDFLayer(name: look.name, isHidden: look.isHidden)
+    let object = layers[shared] ?? objects.add("/Type/OCG/Name \(look.name.inPDF)")
+    layers[shared] = object
+    ownLayers["/L\(object)"] = object
+    content.append(text: "/OC /L\(object) BDC\n")
+    if look.opacity < 1 {
+      let ink = drawn { $0.draw(layer.groups) }
+      let alpha = look.opacity.inPDF
+      content.append(text: "q \(state("/ca \(alpha)/CA \(alpha)")) gs \(name(ofForm: addForm(ink))) Do Q\n")
+    } else {
+      draw(layer.groups)
+    }
+    content.append("EMC\n")
+  }
+
+  private mutating func draw(_ groups: [VectorPicture.Group]) {
+    for group in groups { draw(group) }
+  }
+}
+
+/// A layer as all pages share it that have one of its name.
+struct PDFLayer: Hashable, Sendable {
+  let name: String
+  let isHidden: Bool
 }
 
 /// The objects of images, which pages share.
@@ -67,12 +101,17 @@ extension PDFPage {
     let stream = objects.addStream("", Array(matrix.utf8) + content.bytes)
     objects.set(
       resources,
-      "/ExtGState<<\(states.values.sorted().joined())>>/XObject<<\(forms.joined())>>\(other)")
+      "/ExtGState<<\(states.values.sorted().joined())>>/XObject<<\(forms.joined())>>\(properties)\(other)")
     let pages = list ?? objects.reserve()
     list = pages
     return objects.add(
       "/Type/Page/Parent \(pages) 0 R/MediaBox[0 0 \(width.inPDF) \(height.inPDF)]/Resources \(resources) 0 R"
         + "/Contents \(stream) 0 R/Group<</S/Transparency/CS/DeviceRGB>>" + (unit > 1 ? "/UserUnit \(unit.inPDF)" : ""))
+  }
+
+  private var properties: String {
+    guard !ownLayers.isEmpty else { return "" }
+    return "/Properties<<\(ownLayers.sorted { $0.value < $1.value }.map { "\($0.key) \($0.value) 0 R" }.joined())>>"
   }
 
   /// A part of the page that is composed by itself before it is shown.

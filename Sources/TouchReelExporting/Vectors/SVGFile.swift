@@ -6,7 +6,8 @@ import TouchReelTouchTracking
 
 extension VectorPicture {
   /// Writes the picture as SVG 1.1: shapes as shapes, strokes as lines or as the outlines of what the brush swept,
-  /// erasures as masks, and a group for each touch that says which it was and when.
+  /// erasures as masks, and a group for each touch that says which it was and when. Layers are groups as Inkscape has
+  /// them.
   ///
   /// - Parameter write: takes the next bytes of the file.
   public func writeSVG<Failure: Error>(
@@ -15,9 +16,13 @@ extension VectorPicture {
     var file = SVGFile(self)
     file.begin()
     try write(file.text.drain())
-    for group in groups {
-      file.append(group)
-      if file.text.bytes.count > SVGFile.blockSize { try write(file.text.drain()) }
+    for layer in layers {
+      file.begin(layer)
+      for group in layer.groups {
+        file.append(group)
+        if file.text.bytes.count > SVGFile.blockSize { try write(file.text.drain()) }
+      }
+      file.end(layer)
     }
     file.text.append("</svg>\n")
     try write(file.text.drain())
@@ -35,6 +40,7 @@ struct SVGFile {
   /// The numbers of the pictures of glyphs that have been written.
   var glyphs: [EmbeddedImage: Int] = [:]
   var maskCount = 0
+  private var layerCount = 0
   /// How the line that is written next grows.
   var growing: StrokeProgress?
 
@@ -42,6 +48,10 @@ struct SVGFile {
 
   mutating func begin() {
     text.append("<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\"")
+    if picture.layers.contains(where: { $0.look != nil }) {
+      text.append(" xmlns:inkscape=\"http://www.inkscape.org/namespaces/inkscape\"")
+      text.append(" xmlns:sodipodi=\"http://sodipodi.sourceforge.net/DTD/sodipodi-0.dtd\"")
+    }
     attribute(" width=\"", Double(picture.pixels.width))
     attribute(" height=\"", Double(picture.pixels.height))
     text.append(" viewBox=\"0 0 ")
@@ -49,6 +59,21 @@ struct SVGFile {
     attribute(" ", picture.height)
     text.append(">\n")
     appendBackground()
+  }
+
+  /// Its name, and whether it is locked, are Inkscape's attributes; a hidden one is there and not shown.
+  mutating func begin(_ layer: VectorPicture.Layer) {
+    guard let look = layer.look else { return }
+    layerCount += 1
+    text.append(text: "<g id=\"layer\(layerCount)\" inkscape:groupmode=\"layer\" inkscape:label=\"\(look.name.inXML)\"")
+    if look.opacity < 1 { attribute(" opacity=\"", look.opacity) }
+    if look.isHidden { text.append(" style=\"display:none\"") }
+    if look.isLocked { text.append(" sodipodi:insensitive=\"true\"") }
+    text.append(">\n")
+  }
+
+  mutating func end(_ layer: VectorPicture.Layer) {
+    if layer.look != nil { text.append("</g>\n") }
   }
 
   mutating func append(_ group: VectorPicture.Group) {

@@ -33,6 +33,14 @@ public struct VectorPicture: Sendable {
     var items: [Item]
   }
 
+  /// A layer of the drawing.
+  struct Layer: Sendable {
+    /// `nil` where the drawing has a single one, all of which is seen.
+    var look: LayerLook?
+    /// Bottom to top.
+    var groups: [Group] = []
+  }
+
   /// What is erased from ink.
   struct Hole: Hashable, Sendable {
     var part: VectorInk.Part
@@ -52,7 +60,7 @@ public struct VectorPicture: Sendable {
   let background: Background
   let image: PixelBuffer?
   /// Bottom to top.
-  private(set) var groups: [Group] = []
+  private(set) var layers: [Layer] = []
   let texts: Texts
   /// Whether the ink appears when the touches drew it.
   let isAnimated: Bool
@@ -70,15 +78,22 @@ public struct VectorPicture: Sendable {
     (background, image) = (drawing.finalBackground, rendered.image)
     self.texts = texts
     self.isAnimated = isAnimated
-    add(drawing, of: rendered)
-    add(rendered.cancelled)
-    if !rendered.marks.isEmpty {
-      groups.append(Group(holes: [], items: [Item(inks: rendered.marks.flatMap(\.vectors), transform: .identity)]))
+    for (index, look) in drawing.layers.enumerated() {
+      layers.append(Layer(look: drawing.isOneLayer ? nil : look.named(index)))
+      add(drawing.onlyLayer(index), of: rendered)
     }
+    let marks = rendered.marks.flatMap(\.vectors)
+    guard !rendered.cancelled.isEmpty || !marks.isEmpty else { return }
+    if !drawing.isOneLayer { layers.append(Layer()) }
+    add(rendered.cancelled)
+    if !marks.isEmpty { add(Group(holes: [], items: [Item(inks: marks, transform: .identity)])) }
   }
+
+  private mutating func add(_ group: Group) { layers[layers.count - 1].groups.append(group) }
 
   private mutating func add(_ drawing: Drawing, of rendered: RenderedDrawing) {
     var erasures = ErasuresAbove(drawing, rendered.origins)
+    var groups: [Group] = []
     for element in drawing.elementsAsStacked {
       guard let shape = element.shape else { continue }
       let own = shape.masks.compactMap { mask in mask.path.outline.map { Hole(part: $0, transform: mask.transform) } }
@@ -92,6 +107,7 @@ public struct VectorPicture: Sendable {
         groups.append(Group(holes: holes, items: [item]))
       }
     }
+    layers[layers.count - 1].groups += groups
   }
 
   /// Their ink is one grey layer, as in a picture of pixels: overlaps are not darker.
@@ -99,7 +115,16 @@ public struct VectorPicture: Sendable {
     let parts = cancelled.flatMap(\.vectors).flatMap(\.parts)
     guard !parts.isEmpty else { return }
     let ink = VectorInk(CancelledInk.color, parts)
-    groups.append(Group(holes: [], items: [Item(inks: [ink], transform: .identity)]))
+    add(Group(holes: [], items: [Item(inks: [ink], transform: .identity)]))
+  }
+}
+
+extension LayerLook {
+  /// With a name, which other programs show: its number from the lowest, where people gave it none.
+  fileprivate func named(_ index: Int) -> LayerLook {
+    var look = self
+    if name.isEmpty { look.name = "Layer \(index + 1)" }
+    return look
   }
 }
 
