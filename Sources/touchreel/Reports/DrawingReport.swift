@@ -17,6 +17,8 @@ struct DrawingReport: FileReport {
   var size: [Double]
   /// That of the same page.
   var background: String
+  /// The layers of the same page, from the lowest.
+  var layers: [LayerReport]
   /// Those of all pages, or of the page that was asked for.
   var operations: Int
   /// The number of shapes at the end, by kind.
@@ -26,7 +28,7 @@ struct DrawingReport: FileReport {
   private let isOfAll: Bool
 
   private enum CodingKeys: CodingKey {
-    case file, drawing, page, pages, size, background, operations, shapes, warnings
+    case file, drawing, page, pages, size, background, layers, operations, shapes, warnings
   }
 
   /// - Throws: if there is no such page.
@@ -40,6 +42,7 @@ struct DrawingReport: FileReport {
     drawing = input.document.kind.rawValue
     size = [content.size.width, content.size.height]
     background = content.finalBackground.summary
+    layers = content.layers.map(LayerReport.init)
     operations = content.operations.count
     shapes = content.shapeCounts
     warnings = CountedMessages.all(input.warnings + input.warningsOfImages)
@@ -54,6 +57,10 @@ struct DrawingReport: FileReport {
     ]
     lines.append("  \(counted(count, "shape"))" + (kinds.isEmpty ? "" : ": " + kinds.joined(separator: ", ")))
     lines.append("  background: \(background)")
+    if layers.count > 1 || layers[0].words != "" {
+      let names = layers.enumerated().map { "\($0.offset + 1)\($0.element.words)" }
+      lines.append("  \(counted(layers.count, "layer")): \(names.joined(separator: ", "))")
+    }
     lines += CountedMessages(warnings).lines.map { "  warning: \($0)" }
     return lines
   }
@@ -63,6 +70,28 @@ struct DrawingReport: FileReport {
     let rounded = (value * 1000).rounded() / 1000
     return rounded == rounded.rounded() ? "\(Int(clamping: rounded))" : "\(rounded)"
   }
+}
+
+/// The facts of a layer.
+struct LayerReport: Encodable {
+  var name: String
+  /// How much of it covers what lies below, 0…1.
+  var opacity: Double
+  var hidden: Bool
+  var locked: Bool
+
+  init(_ look: LayerLook) {
+    (name, opacity, hidden, locked) = (look.name, look.opacity, look.isHidden, look.isLocked)
+  }
+
+  /// ` Notes (hidden, 40 %)`, as far as it is anything but a new one.
+  fileprivate var words: String {
+    let parts = [hidden ? "hidden" : nil, locked ? "locked" : nil, opacity < 1 ? "\(percent) %" : nil]
+      .compactMap(\.self)
+    return (name.isEmpty ? "" : " " + name.printableName) + (parts.isEmpty ? "" : " (\(parts.joined(separator: ", ")))")
+  }
+
+  private var percent: Int { Int(clamping: (opacity * 100).rounded()) }
 }
 
 extension Background {
