@@ -31,6 +31,7 @@ extension DrawWindow {
     addPreferences()
     addBarActions()
     addPageActions()
+    addLayerActions()
     addGestureActions()
     addPenActions()
     addNaming()

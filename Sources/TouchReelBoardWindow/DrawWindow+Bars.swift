@@ -24,6 +24,7 @@ extension DrawWindow {
   }
 
   func showBars(_ look: BarLook) {
+    barLook = look
     let isCovering = gtk_window_is_fullscreen(window.pointer()) != 0
     // A finger from the edge of the screen unfolds them as well.
     actions.show("bars", state: SwitchState(!look.isFolded))

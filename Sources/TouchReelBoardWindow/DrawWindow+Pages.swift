@@ -53,8 +53,10 @@ extension DrawWindow {
     let state = PagesState(board)
     // Called for each frame, of which few turn a page.
     guard state != pagesState else { return }
+    let isBarShown = layout["page-bar"].isVisible
     if let former = pagesState { follow(state, from: former) }
     pagesState = state
+    if let barLook, isBarShown != (state.count > 1) { showBars(barLook) }
     for name in ["page-next", "page-later"] { actions.setEnabled(name, state.index + 1 < state.count) }
     for name in ["page-previous", "page-earlier"] { actions.setEnabled(name, state.index > 0) }
     actions.setEnabled("page-remove", state.count > 1)

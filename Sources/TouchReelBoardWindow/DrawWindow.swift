@@ -51,6 +51,10 @@ final class DrawWindow: BoardWindow {
   private(set) var start: StartPage!
   private(set) var pagesPanel: PagesPanel!
   var pagesState: PagesState?
+  /// How the bars were shown last.
+  var barLook: BarLook?
+  private(set) var layersPanel: LayersPanel!
+  var layersState: LayersState?
   /// Whether it is the program's first window, which shows what was drawn before.
   let offersSessions: Bool
   private(set) var loader: DrawingLoader!
@@ -147,6 +151,7 @@ final class DrawWindow: BoardWindow {
     pagesPanel = PagesPanel(
       layout["pages-panel"], layout["pages-list"], of: { [weak self] in self?.board },
       turn: { [weak self] in self?.perform(.page(.turn(to: $0))) })
+    layersPanel = LayersPanel(layout) { [weak self] in self?.perform(.layer($0)) }
     canvas.paintMarks = { [weak self] in self?.paintMarks($0, $1) }
     text = TextEntry(
       over: layout["overlay"], type: { [weak self] in self?.perform(.text($0)) },
@@ -171,6 +176,7 @@ final class DrawWindow: BoardWindow {
 
   /// Performs a command from a menu, a key or a widget.
   func perform(_ command: BoardCommand) {
+    if command.needsOpenLayer, !reportClosedLayer() { return }
     drawing?.perform(command, at: EventClock.now)
     ticker.wake()
   }
@@ -181,6 +187,7 @@ final class DrawWindow: BoardWindow {
   }
 
   private func handle(_ event: SurfaceEvent) {
+    if event.phase == .began { _ = reportClosedLayer() }
     // Where a text is typed, a tap begins the next one: an on-screen keyboard stays.
     if event.phase == .began, !text.isActive || board?.settings.tool != .text {
       gtk_widget_grab_focus(canvas.widget.widget)
@@ -227,6 +234,7 @@ extension DrawWindow {
     predicted.show(drawing.predictedPieces(at: now))
     showState()
     showPages(drawing.board, isResting: live.isResting)
+    showLayers(drawing.board)
     showText()
     if let failure = drawing.drainFailure() {
       layout["subtitle"].setLabel(translated("Not recorded"))
@@ -332,7 +340,7 @@ extension DrawWindow {
   /// Enables or disables everything that needs a drawing.
   private func setReady(_ state: SwitchState) {
     for bar in ["tools", "inks"] { layout[bar].isSensitive = state == .on }
-    for name in Self.drawingActions + Self.selectionActions + Self.pageActions {
+    for name in Self.drawingActions + Self.selectionActions + Self.pageActions + Self.layerActions {
       actions.setEnabled(name, state == .on)
     }
   }
@@ -353,7 +361,7 @@ extension DrawWindow {
     canvas.viewport = viewport
     if session.drawing.board.raster.scale != scale { rescale() }
     canvas.show(DrawingSource(session.drawing))
-    pagesState = nil
+    (pagesState, layersState) = (nil, nil)
     setReady(.on)
     showOrigin()
     showState()
