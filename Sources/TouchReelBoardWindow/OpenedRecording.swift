@@ -13,7 +13,7 @@ import TouchReelTouchTracking
 
 /// A recording as a player uses it.
 nonisolated struct OpenedRecording {
-  private static let timelineParts = 600
+  private static let timelineParts = 16_384
 
   var bytes: any ByteSource & Sendable
   var facts: RecordingFacts

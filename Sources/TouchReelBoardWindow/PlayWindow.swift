@@ -18,7 +18,7 @@ final class PlayWindow: BoardWindow {
   let canvas: CanvasView
   let notices: Notices
   unowned let application: BoardApplication
-  private let arguments: PlayArguments
+  let arguments: PlayArguments
   private let bar: ReadingBar
   private let titleBar: TitleBar
   private var controls: ViewControls!
@@ -27,6 +27,8 @@ final class PlayWindow: BoardWindow {
   private var fingers = FingerPanning()
   private(set) var ticker: FrameTicker!
   private(set) var timeline: TimelineView?
+  /// What that shows.
+  private(set) var overview: Timeline?
   private(set) var source: ReplaySource?
   /// Until it has ended.
   private(set) var watched: WatchedPipe?
@@ -69,6 +71,7 @@ final class PlayWindow: BoardWindow {
       self?.watched?.stop()
     }
     addPlayingActions()
+    addEditingActions()
     addWindowActions()
     addFileActions()
     addShortcuts(ShortcutGroup.playing)
@@ -82,7 +85,9 @@ final class PlayWindow: BoardWindow {
   /// Enables or disables everything that needs a recording.
   private func setReady(_ state: SwitchState) {
     layout["controls"].isSensitive = state == .on
-    for name in Self.playingActions + ["branch", "save", "save-as", "copy"] { actions.setEnabled(name, state == .on) }
+    for name in Self.playingActions + Self.editingActions + ["branch", "save", "save-as", "copy"] {
+      actions.setEnabled(name, state == .on)
+    }
   }
 
   private func pan(_ event: SurfaceEvent) {
@@ -177,11 +182,13 @@ extension PlayWindow {
     watched = nil
     let source = ReplaySource(opened.replay)
     self.source = source
+    overview = opened.timeline
     timeline = TimelineView(opened.timeline, in: layout["timeline"]) { [weak self] in self?.scrub(to: $0) }
     canvas.show(source)
     canvas.fit(source.replay.board.raster.board)
     playback = Playback(from: opened.facts.start, to: opened.facts.end)
     setReady(.on)
+    showMarks()
     setSpeed(arguments.speed)
     if arguments.loop { setLoop(.on) }
     if !(opened.bytes is PipeBytes) { RecentFiles.add(arguments.path) }

@@ -52,10 +52,13 @@ struct ShortcutGroup {
 
   private static var pages: ShortcutGroup {
     ShortcutGroup(
-      title: translated("Pages"),
+      title: translated("Pages and Layers"),
       entries: [
         Entry(translated("Next page"), "win.page-next"), Entry(translated("Previous page"), "win.page-previous"),
         Entry(translated("Add a page"), "win.page-add"),
+        Entry(translated("Layer above"), "win.layer-above"),
+        Entry(translated("Layer below"), "win.layer-below"),
+        Entry(translated("Add a layer"), "win.layer-add"),
       ])
   }
 
@@ -74,7 +77,8 @@ struct ShortcutGroup {
         Entry(translated("Zoom in"), "win.zoom-in"), Entry(translated("Zoom out"), "win.zoom-out"),
         Entry(translated("Original size"), "win.zoom-original"), fullScreen,
         Entry(translated("Show or hide the bars"), "win.bars"),
-        Entry(translated("Show or hide the pages"), "win.pages"), Entry(translated("Menu"), key: "F10"),
+        Entry(translated("Show or hide the pages"), "win.pages"),
+        Entry(translated("Show or hide the layers"), "win.layers"), Entry(translated("Menu"), key: "F10"),
         Entry(translated("Preferences"), "win.preferences"),
         Entry(translated("Keyboard shortcuts"), "win.shortcuts"),
       ])
@@ -88,6 +92,12 @@ struct ShortcutGroup {
         Entry(translated("Next frame"), "win.step-on"), Entry(translated("Go to the start"), "win.to-start"),
         Entry(translated("Go to the end"), "win.to-end"), Entry(translated("Slower"), "win.slower"),
         Entry(translated("Faster"), "win.faster"), Entry(translated("Loop"), "win.loop"),
+        Entry(translated("Next touch"), "win.next-touch"), Entry(translated("Previous touch"), "win.previous-touch"),
+        Entry(translated("Next cancelled touch or loss"), "win.next-oddity"),
+        Entry(translated("Previous cancelled touch or loss"), "win.previous-oddity"),
+        Entry(translated("Begin the part here"), "win.mark-start"),
+        Entry(translated("End the part here"), "win.mark-end"),
+        Entry(translated("Save the part"), "win.save-part"),
         Entry(translated("Show touches"), "win.touches"), Entry(translated("Show cancelled ink"), "win.cancelled"),
       ])
   }

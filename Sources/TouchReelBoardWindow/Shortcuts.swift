@@ -12,6 +12,7 @@ struct Shortcuts {
     ("win.save", ["<Control>s"]), ("win.save-as", ["<Shift><Control>s"]), ("win.print", ["<Control>p"]),
     ("win.zoom-in", ["<Control>plus", "<Control>equal"]), ("win.zoom-out", ["<Control>minus"]),
     ("win.zoom-original", ["<Control>0"]), ("win.fullscreen", ["F11"]), ("win.bars", ["F9"]), ("win.pages", ["F8"]),
+    ("win.layers", ["F7"]),
     ("win.rename", ["F2"]), ("win.preferences", ["<Control>comma"]),
     ("win.shortcuts", ["<Control>question", "<Shift><Control>slash", "F1"]),
     ("win.close", ["<Control>w"]), ("win.branch", ["<Control>d"]), ("app.quit", ["<Control>q"]),
@@ -37,8 +38,13 @@ struct Shortcuts {
     ("win.play", ["space"]), ("win.step-back", ["Left"]), ("win.step-on", ["Right"]), ("win.to-start", ["Home"]),
     ("win.to-end", ["End"]), ("win.slower", ["minus"]), ("win.faster", ["plus"]),
     ("win.touches", ["t"]), ("win.loop", ["l"]), ("win.cancelled", ["c"]),
+    ("win.next-touch", ["n"]), ("win.previous-touch", ["<Shift>n"]),
+    ("win.next-oddity", ["x"]), ("win.previous-oddity", ["<Shift>x"]),
+    ("win.mark-start", ["i"]), ("win.mark-end", ["o"]), ("win.save-part", ["<Control>e"]),
     ("win.pick-color", ["i"]), ("win.next-guide", ["u"]),
     ("win.page-next", ["Page_Down"]), ("win.page-previous", ["Page_Up"]), ("win.page-add", ["<Shift>Page_Down"]),
+    ("win.layer-above", ["<Control>Page_Up"]), ("win.layer-below", ["<Control>Page_Down"]),
+    ("win.layer-add", ["<Shift><Control>n"]),
     ("win.thinner", ["bracketleft"]), ("win.wider", ["bracketright"]),
   ]
 

@@ -46,6 +46,34 @@ struct PlaybackTests {
     #expect(playback.shown(at: clock(30)) == end)
   }
 
+  @Test mutating func `The marked part is played to its end, and over and over in a loop`() {
+    playback.scrub(to: at(2), at: clock(0))
+    playback.set(.first, at: clock(0))
+    playback.scrub(to: at(5), at: clock(0))
+    playback.set(.last, at: clock(0))
+    #expect(playback.isMarked && playback.part == (at(2), at(5)))
+    playback.play(at: clock(0))
+    #expect(playback.shown(at: clock(1)) == at(3) && playback.shown(at: clock(4)) == at(5))
+    #expect(!playback.isPlaying(at: clock(4)))
+    playback.setRepetition(.loop, at: clock(4))
+    playback.play(at: clock(10))
+    // 7 s in parts of 3.
+    #expect(playback.shown(at: clock(17)) == at(3))
+    playback.removeMarks(at: clock(17))
+    #expect(!playback.isMarked && playback.shown(at: clock(18)) == at(4))
+  }
+
+  @Test mutating func `What is behind the part is played to the end, and marks never cross`() {
+    playback.scrub(to: at(4), at: clock(0))
+    playback.set(.last, at: clock(0))
+    playback.scrub(to: at(6), at: clock(0))
+    playback.play(at: clock(0))
+    #expect(playback.shown(at: clock(1)) == at(7) && playback.shown(at: clock(60)) == end)
+    playback.pause(at: clock(1))
+    playback.set(.first, at: clock(1))
+    #expect(playback.part == (at(7), end))
+  }
+
   @Test mutating func `A new speed applies from when it is set`() {
     playback.play(at: clock(0))
     playback.setSpeed(2, at: clock(1))

@@ -36,6 +36,16 @@ struct TimelineTests {
     #expect(timeline.parts.map(\.marks) == [[], [], [], [.undo, .redo], [.cancel]])
   }
 
+  @Test func `One can go to where touches begin, and to where they are cancelled`() throws {
+    let recording = try recording()
+    let timeline = try Timeline(recording, facts: RecordingFacts(recording), parts: 5)
+    #expect(timeline.time(after: Hand.time(0), of: [.touch]) == Hand.time(250))
+    #expect(timeline.time(after: Hand.time(250), of: [.touch]) == nil)
+    #expect(timeline.time(before: Hand.time(600), of: [.touch]) == Hand.time(250))
+    #expect(timeline.time(after: Hand.time(0), of: [.cancel, .drop]) == Hand.time(1000))
+    #expect(timeline.time(before: Hand.time(0), of: [.touch, .cancel, .drop]) == nil)
+  }
+
   @Test func `The number of parts is limited`() throws {
     let recording = try recording()
     let facts = try RecordingFacts(recording)

@@ -83,7 +83,7 @@ enum LowScreenSession {
     ]
     let opening = [
       "await again", inked(second), seeOpen, "keep again", "next again-on",
-      "await menu", isCovering ? "ink '380,72 60x20'" : "ink '430,122 60x14'", "grim menu.png", "next menu-on",
+      "await menu", isCovering ? "ink '330,72 50x20'" : "ink '430,122 60x14'", "grim menu.png", "next menu-on",
       "await listed", "windows Open 1", "ink '130,174 150x14'", "grim listed.png", "next listed-on",
       "await opened", "windows Open 0",
       isCovering ? "see 350 200 ffffff; " + inked(first) : "windows drawing.touchreel.json 2",

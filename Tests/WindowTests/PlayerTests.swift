@@ -80,6 +80,36 @@ struct PlayerTests {
     #expect(try desk.window.quit() == 0)
   }
 
+  @Test func `The marked part is played over and over, and saved as a recording of its own`() throws {
+    let folder = try TemporaryFolder()
+    let desk = try PlayerDesk(Self.recording, "--speed", "16", in: folder)
+    _ = try desk.seeEnd()
+    try desk.click(at: 193)
+    try desk.screen.press("i")
+    try desk.click(at: 386)
+    try desk.screen.press("o")
+    let outside = PlayerDesk.timeline(at: 700)
+    try desk.window.see("the part, and the rest covered") { $0[outside.x, PlayerDesk.timeline.y + 20] != 0x000000 }
+      .attach("part")
+    try desk.screen.press("l", "space")
+    // At 16 times its speed it is over in a blink.
+    for _ in 0..<5 {
+      let seen = try desk.screen.picture()
+      let place = try #require(PlayerDesk.place(in: seen))
+      #expect((0.19...0.41).contains(place), "\(place)")
+    }
+    try desk.screen.press("space", "ctrl+e")
+    try desk.window.see("the dialog of files") { $0[50, 180] != 0xffffff }
+    try desk.screen.press("ctrl+a")
+    try desk.screen.type(folder.path("part.mcap"))
+    try desk.screen.press("Return")
+    try desk.window.see("the file") { _ in FileManager.default.fileExists(atPath: folder.path("part.mcap")) }
+    #expect(try desk.window.quit() == 0)
+    // 5.116 s, from a fifth to two fifths of it.
+    let info = try Touchreel.succeed("info", folder.path("part.mcap")).text
+    #expect(info.contains(" over 1.0"), "\(info)")
+  }
+
   @Test func `A drag along the timeline scrubs, and shows what each place renders to`() throws {
     let desk = try PlayerDesk(Self.recording, "--speed", "16")
     _ = try desk.seeEnd()

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import TouchReelCanvas
 
-/// What the player's timeline shows of a recording: 600 parts, each 1.61 pixels wide.
+/// What the player's timeline shows of a recording: 16,384 parts in 966 columns of pixels, and times below.
 @Suite(.slow, .enabled(if: VirtualScreen.isAvailable, VirtualScreen.absence))
 struct PlayerTimelineTests {
   private enum Marks {
@@ -18,9 +18,11 @@ struct PlayerTimelineTests {
     return (0..<line.width).filter { screen[line.x + $0, line.y + 2] == color }
   }
 
-  /// The first column that is wholly within the part of an instant, or within the 2 pixels that a mark has at least.
-  private func column(of time: Double, outOf duration: Double) -> Int {
-    Int((Double(Int(time / duration * 600)) * 1.61).rounded(.up))
+  /// The columns of a mark, which is 2 pixels wide: from the one of the part of its instant.
+  private func columns(of time: Double, outOf duration: Double) -> [Int] {
+    let part = Int(time / duration * 16_384)
+    let first = (0..<966).last { Int(Double($0) / 966 * 16_384) <= part } ?? 0
+    return [first, first + 1]
   }
 
   private func end(of recording: String) throws -> PlayerDesk {
@@ -34,8 +36,9 @@ struct PlayerTimelineTests {
     let seen = try desk.still()
     seen.attach("a cancel on the timeline")
     // 0.375669 s of 1.008141 s.
-    #expect(columns(of: Marks.cancel, in: seen) == [column(of: 0.375669, outOf: 1.008141)])
-    #expect(columns(of: Marks.cancel, in: seen) == [360])
+    #expect(columns(of: Marks.cancel, in: seen) == columns(of: 0.375669, outOf: 1.008141))
+    // 359.97 of 966, in the part that begins at 359.95.
+    #expect(columns(of: Marks.cancel, in: seen) == [360, 361])
     #expect(columns(of: Marks.drop, in: seen) == [])
     #expect(try desk.window.quit() == 0)
   }
@@ -44,8 +47,8 @@ struct PlayerTimelineTests {
     let desk = try end(of: Fixture.path("overrun.mcap"))
     let seen = try desk.still()
     seen.attach("lost events on the timeline")
-    // 0.756164 s of 1.559778 s.
-    #expect(columns(of: Marks.drop, in: seen) == [467])
+    // 0.756164 s of 1.559778 s: 468.3 of 966.
+    #expect(columns(of: Marks.drop, in: seen) == [468, 469])
     #expect(columns(of: Marks.cancel, in: seen) == [])
     #expect(try desk.window.quit() == 0)
   }
@@ -54,14 +57,14 @@ struct PlayerTimelineTests {
     let desk = try end(of: Fixture.path("ten-fingers.mcap"))
     let seen = try desk.still()
     let line = PlayerDesk.timeline
-    let background = seen[line.x + 580, line.y + 20]
+    let background = seen[line.x + 601, line.y + 20]
     func height(at pixel: Int) -> Int {
       (line.y..<line.maxY - 6).count { seen[line.x + pixel, $0] != background }
     }
-    // Ten fingers at 1 s and at 4 s, none at 3.07 s; between, one after another comes.
-    #expect(height(at: 580) == 0)
+    // Ten fingers at 1 s and at 4 s, none at 3.18 s; between, one after another comes. No time is written there.
+    #expect(height(at: 601) == 0)
     #expect(height(at: 189) > 30 && height(at: 189) == height(at: 755))
-    let growing = [5, 24, 43, 62, 81].map(height)
+    let growing = [38, 48, 58, 68, 78].map(height)
     #expect(growing == growing.sorted() && Set(growing).count == 5, "\(growing)")
     #expect(try desk.window.quit() == 0)
   }
@@ -83,9 +86,9 @@ struct PlayerTimelineTests {
     try desk.screen.click(PlayerDesk.timeline(at: 0))
     let seen = try desk.window.see("the beginning") { PlayerDesk.place(in: $0) == 0 }
     seen.attach("an undo on the timeline")
-    let expected = column(of: undo - times[0], outOf: try #require(times.last) - times[0])
+    let expected = columns(of: undo - times[0], outOf: try #require(times.last) - times[0])
     let marked = columns(of: Marks.undo, in: seen).filter { $0 > 2 }
-    #expect(marked == [expected], "undone after \(undo - times[0]) s")
+    #expect(marked == expected, "undone after \(undo - times[0]) s")
     #expect(try desk.window.quit() == 0)
   }
 

@@ -6,8 +6,23 @@ import TouchReelRecordings
 package import TouchReelReplaying
 import TouchReelTouchTracking
 
-/// An overview of a recording: for equal parts of its duration, how many touches are down, and notable events.
+/// An overview of a recording: for equal parts of its duration, how many touches are down, and notable events; and the
+/// instants that one can go to.
 package struct Timeline: Hashable, Sendable {
+  /// What happens at an instant that one can go to.
+  package enum Event: Hashable, Sendable {
+    case touch, cancel, drop
+  }
+
+  /// An instant, and what happens there.
+  private struct Moment: Hashable, Sendable {
+    let time: Timestamp
+    let event: Event
+  }
+
+  /// More are not kept: a recording may be of days.
+  private static let momentLimit = 1 << 20
+
   /// Notable events in a part.
   package struct Marks: OptionSet, Hashable, Sendable {
     package var rawValue: UInt8
@@ -27,13 +42,18 @@ package struct Timeline: Hashable, Sendable {
     /// The number of touches that are down, averaged over the part.
     package var touches = 0.0
     package var marks: Marks = []
+
+    /// Nothing.
+    package init() {}
   }
 
   package let start: Timestamp
   package let end: Timestamp
   package private(set) var parts: [Part]
+  /// The instants that one can go to, in order of time.
+  private var moments: [Moment] = []
 
-  /// Reads the recording once, using memory only for the parts.
+  /// Reads the recording once, using memory only for the parts and what one can go to.
   ///
   /// - Parameters:
   ///   - recording: what is read.
@@ -70,6 +90,23 @@ package struct Timeline: Hashable, Sendable {
   /// The length of a part, in seconds; never zero, even if the recording has no duration.
   private var partLength: Double { max(end.since(start).seconds, 1e-9) / Double(parts.count) }
 
+  /// The next instant at which something of a kind happens.
+  package func time(after instant: Timestamp, of events: Set<Event>) -> Timestamp? {
+    moments.first { $0.time > instant && events.contains($0.event) }?.time
+  }
+
+  /// The last one before.
+  package func time(before instant: Timestamp, of events: Set<Event>) -> Timestamp? {
+    moments.last { $0.time < instant && events.contains($0.event) }?.time
+  }
+
+  fileprivate mutating func note(_ event: Event, at time: Timestamp) {
+    guard moments.count < Self.momentLimit else { return }
+    moments.append(Moment(time: time, event: event))
+  }
+
+  fileprivate mutating func sortMoments() { moments.sort { $0.time < $1.time } }
+
   mutating func mark(_ mark: Marks, at instant: Timestamp) { parts[part(at: instant)].marks.insert(mark) }
 
   /// Adds touches that are down during a span of time.
@@ -97,7 +134,10 @@ private struct TimelineReading {
 
   mutating func handle(_ entry: RecordingEntry, into timeline: inout Timeline) {
     clock.advance(to: entry.occurrence)
-    if case .frame(let frame, _) = entry, frame.hasDrop, let time = clock.latest { timeline.mark(.drop, at: time) }
+    if case .frame(let frame, _) = entry, frame.hasDrop, let time = clock.latest {
+      timeline.mark(.drop, at: time)
+      timeline.note(.drop, at: time)
+    }
     let command = player.play(entry, into: &events)
     if let mark = command.flatMap(Self.mark), let time = clock.latest { timeline.mark(mark, at: time) }
     for event in events { count(event, into: &timeline) }
@@ -113,7 +153,10 @@ private struct TimelineReading {
     }
   }
 
-  mutating func finish(into timeline: inout Timeline) { advance(to: timeline.end, into: &timeline) }
+  mutating func finish(into timeline: inout Timeline) {
+    advance(to: timeline.end, into: &timeline)
+    timeline.sortMoments()
+  }
 
   private mutating func count(_ event: TouchEvent, into timeline: inout Timeline) {
     switch event.phase {
@@ -121,10 +164,13 @@ private struct TimelineReading {
     case .began:
       advance(to: event.time, into: &timeline)
       down += 1
+      timeline.note(.touch, at: clock.time(of: event.time))
     case .ended, .cancelled:
       advance(to: event.time, into: &timeline)
       down -= 1
-      if case .cancelled = event.phase { timeline.mark(.cancel, at: clock.time(of: event.time)) }
+      guard case .cancelled = event.phase else { return }
+      timeline.mark(.cancel, at: clock.time(of: event.time))
+      timeline.note(.cancel, at: clock.time(of: event.time))
     }
   }
 
