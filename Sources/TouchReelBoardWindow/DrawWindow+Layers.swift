@@ -18,7 +18,9 @@ extension DrawWindow {
     }
     layout["layer-name"].whenFocused { [weak self] in self?.typesName = $0 == .on }
     layout["layer-name"].whenEscaped { [weak self] in
-      if let self { gtk_widget_grab_focus(canvas.widget.widget) }
+      guard let self else { return }
+      layersPanel.dropName()
+      gtk_widget_grab_focus(canvas.widget.widget)
     }
   }
 

@@ -68,8 +68,7 @@ extension BoardCommand {
     switch self {
     case .set, .size, .rules, .mapping: true
     case .drawing, .background, .clear, .page, .layer, .undo, .redo, .cancel, .text, .textArea, .endText, .delete,
-      .restyle,
-      .deselect, .select, .selectAll, .paste, .duplicate, .order, .flip, .align, .distribute, .replaceStroke:
+      .restyle, .deselect, .select, .selectAll, .paste, .duplicate, .order, .flip, .align, .distribute, .replaceStroke:
       false
     }
   }

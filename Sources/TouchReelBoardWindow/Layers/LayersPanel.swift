@@ -54,17 +54,23 @@ final class LayersPanel {
     for row in rows.reversed() { gtk_box_append(layout["layers-list"].pointer(), row.widget.widget) }
   }
 
+  /// The layer may be another one when the time has passed.
   private func awaitOpacity() {
-    guard !isShowing else { return }
+    guard !isShowing, let layer = shown?.chosen else { return }
+    let change = LayerChange(opacity: layout["layer-opacity-value"].adjustedValue / 100)
     if opacityTimer != 0 { g_source_remove(opacityTimer) }
-    opacityTimer = MainLoop.after(milliseconds: Self.pullMilliseconds) { [weak self] in self?.keepOpacity() }
+    opacityTimer = MainLoop.after(milliseconds: Self.pullMilliseconds) { [weak self] in
+      self?.opacityTimer = 0
+      self?.perform(.change(layer, change))
+    }
   }
 
   private static let pullMilliseconds: guint = 200
 
-  private func keepOpacity() {
-    opacityTimer = 0
-    perform(.change(nil, LayerChange(opacity: layout["layer-opacity-value"].adjustedValue / 100)))
+  /// Shows the layer's name in place of what is typed.
+  func dropName() {
+    guard let shown else { return }
+    gtk_editable_set_text(layout["layer-name"].opaque, shown.looks[shown.chosen].name)
   }
 
   private func keepName() {
