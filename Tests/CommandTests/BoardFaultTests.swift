@@ -23,11 +23,13 @@ struct BoardFaultTests {
       "info '\(file)'", "dump '\(file)'", "dump --touches '\(file)'",
       "render '\(file)' -o '\(folder.path("a.png"))' --force",
       "convert '\(file)' '\(folder.path("a.touchreel.json"))' --force",
-    ].map { command in
-      let outcome = try Touchreel.run(shell: #""$@" \#(command)"#)
-      try #require(outcome.status == 0, "\(command): \(outcome)")
-      return (command, outcome.text + outcome.errors)
-    }
+    ].map { ($0, try output(of: $0)) }
+  }
+
+  private func output(of command: String) throws -> String {
+    let outcome = try Touchreel.run(shell: #""$@" \#(command)"#)
+    try #require(outcome.status == 0, "\(command): \(outcome)")
+    return outcome.text + outcome.errors
   }
 
   @Test func `A background whose image is not in the file is named`() throws {

@@ -84,9 +84,9 @@ struct FormatDocumentTests {
   /// The nanoseconds of a decimal number of seconds.
   private static func nanoseconds(_ seconds: Substring) throws -> Int {
     let parts = seconds.split(separator: ".")
-    let fraction = parts.count > 1 ? parts[1] : ""
-    let digits = parts[0] + fraction + String(repeating: "0", count: 9 - fraction.count)
-    return try #require(Int(digits))
+    let fraction: Substring = parts.count > 1 ? parts[1] : ""
+    let zeros = String(repeating: "0", count: 9 - fraction.count)
+    return try #require(Int("\(parts[0])\(fraction)\(zeros)"))
   }
 
   @Test(.enabled(if: Python.isReady, Python.absence))

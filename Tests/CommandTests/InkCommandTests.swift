@@ -111,9 +111,7 @@ struct InkCommandTests {
     #expect(theirs.size == [2480, 1800] && theirs.inkCount > 1000)
     var (sum, far) = (0, 0)
     for (one, two) in zip(ours.buffer.pixels, theirs.buffer.pixels) where one != two {
-      let difference = [UInt32(0), 8, 16].reduce(0) { most, shift in
-        max(most, abs(Int(one >> shift & 255) - Int(two >> shift & 255)))
-      }
+      let difference = greatestDifference(one, two)
       sum += difference
       far += difference > 64 ? 1 : 0
     }
@@ -176,8 +174,7 @@ struct InkCommandTests {
       let theirs = try DecodedPicture(folder.path("theirs.png")).buffer
       var far = 0
       for (one, two) in zip(ours.pixels, theirs.pixels) where one != two {
-        let differences = [UInt32(0), 8, 16].map { abs(Int(one >> $0 & 255) - Int(two >> $0 & 255)) }
-        far += differences.contains { $0 > 24 } ? 1 : 0
+        far += greatestDifference(one, two) > 24 ? 1 : 0
       }
       #expect(far < ours.pixels.count / 2000, "\(page): \(far)")
     }

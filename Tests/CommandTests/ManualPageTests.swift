@@ -58,9 +58,12 @@ struct ManualPageTests {
   @Test func `Every command's examples say what they are for`() throws {
     for page in pages where page != "touchreel-window.1" {
       let lines = try text(page).split(separator: "\n", omittingEmptySubsequences: false)
-      let start = try #require(lines.firstIndex(of: "EXAMPLES"), "\(page)")
+      func indentation(behind heading: String) throws -> Int {
+        let start = try #require(lines.firstIndex { $0 == heading }, "\(page)")
+        return lines[start + 1].prefix { $0 == " " }.count
+      }
       // A sentence lies in the margin, and a command behind it.
-      #expect(lines[start + 1].hasPrefix("       ") && !lines[start + 1].hasPrefix("        "), "\(page)")
+      #expect(try indentation(behind: "EXAMPLES") == indentation(behind: "NAME"), "\(page)")
     }
   }
 

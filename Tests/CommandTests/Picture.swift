@@ -86,3 +86,9 @@ enum Recorded {
     String(repeating: "0", count: 6 - "\(microseconds)".count) + "\(microseconds)"
   }
 }
+
+/// The greatest difference of the colours of two pixels, 0xAARRGGBB.
+func greatestDifference(_ one: UInt32, _ two: UInt32) -> Int {
+  func difference(_ shift: UInt32) -> Int { abs(Int(one >> shift & 255) - Int(two >> shift & 255)) }
+  return max(difference(0), difference(8), difference(16))
+}

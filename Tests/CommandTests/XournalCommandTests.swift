@@ -37,9 +37,7 @@ struct XournalCommandTests {
       #expect(theirs.size == [2480, 1800])
       var (sum, far) = (0, 0)
       for (one, two) in zip(ours.buffer.pixels, theirs.buffer.pixels) where one != two {
-        let difference = [UInt32(0), 8, 16].reduce(0) { most, shift in
-          max(most, abs(Int(one >> shift & 255) - Int(two >> shift & 255)))
-        }
+        let difference = greatestDifference(one, two)
         sum += difference
         far += difference > 64 ? 1 : 0
       }

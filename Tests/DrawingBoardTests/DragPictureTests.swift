@@ -19,7 +19,11 @@ struct DragPictureTests {
       if case .clear = operation { continue }
       if case .layer = operation { continue }
       if case .erase = operation, !erasing { continue }
-      do { try board.perform(operation) } catch BoardError.unusableOperation { continue }
+      do throws(BoardError) {
+        try board.perform(operation)
+      } catch {
+        guard case .unusableOperation = error else { throw error }
+      }
     }
     return board
   }

@@ -80,7 +80,11 @@ struct Bench {
     switch step {
     case .command(let command):
       // A session at random does not know what is closed.
-      do { try board.handle(command) } catch .unusableOperation(.closedLayer) { return }
+      do throws(BoardError) {
+        try board.handle(command)
+      } catch {
+        guard case .unusableOperation(.closedLayer) = error else { throw error }
+      }
     case .change(let seed): try board.perform(board.randomOperation(seed: seed))
     case .rest: break
     case .touch(let finger, let phase, let point): board.handle(event(finger, phase, point))

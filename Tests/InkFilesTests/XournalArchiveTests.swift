@@ -167,15 +167,18 @@ private struct TestArchive {
     let sizes = number(checksum ?? Self.checksum(bytes), 4) + number(packed.count, 4) + number(bytes.count, 4)
     let fields = number(20, 2) + number(0, 2) + number(isDeflated ? 8 : 0, 2) + number(0, 4) + sizes
     let start = content.count
-    content += [0x50, 0x4b, 3, 4] + fields + number(name.utf8.count, 2) + number(0, 2) + Array(name.utf8) + packed
-    list += [0x50, 0x4b, 1, 2] + number(20, 2) + fields + number(name.utf8.count, 2) + number(0, 12)
-    list += number(start, 4) + Array(name.utf8)
+    let length = number(name.utf8.count, 2)
+    content += [0x50, 0x4b, 3, 4] + fields + length + number(0, 2)
+    content += Array(name.utf8) + packed
+    list += [0x50, 0x4b, 1, 2] + number(20, 2) + fields
+    list += length + number(0, 12) + number(start, 4) + Array(name.utf8)
     count += 1
   }
 
   var whole: [UInt8] {
-    content + list + [0x50, 0x4b, 5, 6] + number(0, 4) + number(count, 2) + number(count, 2) + number(list.count, 4)
-      + number(content.count, 4) + number(0, 2)
+    let counts = number(count, 2) + number(count, 2)
+    let end = [0x50, 0x4b, 5, 6] + number(0, 4) + counts + number(list.count, 4) + number(content.count, 4)
+    return content + list + end + number(0, 2)
   }
 
   private func number(_ value: Int, _ count: Int) -> [UInt8] {

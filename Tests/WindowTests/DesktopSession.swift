@@ -172,29 +172,31 @@ extension DesktopSession {
   /// The stages, each of which leaves `NAME.png` and `NAME.mcap`.
   static let stages = ["held", "five", "rectangles", "undone", "pen", "finger", "cancelled", "erased"]
 
-  private static let steps =
-    ["play", "desktop draw session.mcap", GuestDesktop.seeOpen(places), "grim start.png", "next made-on"] + seeFingers
-    + seeRectangles
-    + seePen
-    + seeOverruling + seeErasure + ["next erased-on", "closed"]
+  private static let steps = Array(
+    [
+      ["play", "desktop draw session.mcap", GuestDesktop.seeOpen(places), "grim start.png", "next made-on"],
+      seeFingers, seeRectangles, seePen, seeOverruling, seeErasure, ["next erased-on", "closed"],
+    ].joined())
 
   private static let seeBars = GuestDesktop.seeBars(places)
 
   private static var seeFingers: [String] {
     let last = frames - 1
     let ends = fingers.map { finger(finger: $0, at: last) }
-    return ["await held"] + fingers.map { "see \(GuestDesktop.text(finger($0, in: last - 2))) 000000" }
-      + [GuestDesktop.seeNoBars(places)] + ends.map { "recorded '\($0)'" }
-      + ["keep held", "next held-on", "await five", seeBars, "recorded 'touch 4 ended'", "keep five", "next five-on"]
+    var steps = ["await held"]
+    steps += fingers.map { "see \(GuestDesktop.text(finger($0, in: last - 2))) 000000" }
+    steps += [GuestDesktop.seeNoBars(places)] + ends.map { "recorded '\($0)'" }
+    steps += ["keep held", "next held-on", "await five", seeBars, "recorded 'touch 4 ended'", "keep five"]
+    return steps + ["next five-on"]
   }
 
   private static var seeRectangles: [String] {
     let sides = rectangles.map { Place(x: $0.from.x, y: ($0.from.y + $0.to.y) / 2) }
-    return GuestDesktop.chosen("rectangle", "tapped", places) + ["await rectangles"]
-      + sides.map { "see \(GuestDesktop.text($0)) 000000" }
-      + [seeBars, "recorded 'touch 6 ended'", "keep rectangles", "next rectangles-on"]
-      + ["await undone", "see \(GuestDesktop.text(sides[1])) ffffff", "keep undone", "next undone-on"]
-      + GuestDesktop.chosen("pencil", "pencil", places)
+    var steps = GuestDesktop.chosen("rectangle", "tapped", places) + ["await rectangles"]
+    steps += sides.map { "see \(GuestDesktop.text($0)) 000000" }
+    steps += [seeBars, "recorded 'touch 6 ended'", "keep rectangles", "next rectangles-on"]
+    steps += ["await undone", "see \(GuestDesktop.text(sides[1])) ffffff", "keep undone", "next undone-on"]
+    return steps + GuestDesktop.chosen("pencil", "pencil", places)
   }
 
   private static var seePen: [String] {

@@ -76,27 +76,25 @@ enum KernelSession {
   private static var shell: [String] {
     let bars = GuestDesktop.seeBars(places)
     let inPalm = GuestDesktop.text(place(on: palm, palmStep - 3, of: steps))
-    return [
+    let underFinger = GuestDesktop.text(place(on: finger, steps - 2, of: steps))
+    let onUnplugged = GuestDesktop.text(place(on: unplugged, 27, of: 30))
+    var shell = [
       "play", "permitted=/dev/input/event0", "desktop draw session.mcap --device /dev/input/event0",
       GuestDesktop.seeOpen(places),
     ]
-      + [
-        "next made-on", "await before", "see \(inPalm) 000000", "recorded 'touch 1 moved .* x 700[. ]'", "keep before",
-      ]
-      + ["next before-on", "await palm", "see \(inPalm) ffffff", "recorded 'touch 1 cancelled'"]
-      + [
-        "recorded 'touch 0 moved .* x 900[. ]'",
-        "see \(GuestDesktop.text(place(on: finger, steps - 2, of: steps))) 000000",
-        "keep palm",
-      ]
-      + ["next palm-on", "await after", bars, "recorded 'touch 0 ended'", "keep after", "next after-on"]
-      + GuestDesktop.chosen("rectangle", "tapped", places) + GuestDesktop.chosen("pencil", "pencil", places)
-      + [
-        "await drawn", "see \(GuestDesktop.text(place(on: unplugged, 27, of: 30))) 000000",
-        "next drawn-on",
-      ]
-      + ["await unplugged", "see \(GuestDesktop.text(place(on: unplugged, 27, of: 30))) ffffff", bars]
-      + ["recorded 'cancelled (deviceRemoved)'", "keep unplugged", "next unplugged-on"]
-      + ["kill -TERM $(cat $home/pid)", "closed"]
+    shell += [
+      "next made-on", "await before", "see \(inPalm) 000000", "recorded 'touch 1 moved .* x 700[. ]'", "keep before",
+      "next before-on", "await palm", "see \(inPalm) ffffff", "recorded 'touch 1 cancelled'",
+      "recorded 'touch 0 moved .* x 900[. ]'", "see \(underFinger) 000000", "keep palm",
+      "next palm-on", "await after", bars, "recorded 'touch 0 ended'", "keep after", "next after-on",
+    ]
+    shell += GuestDesktop.chosen("rectangle", "tapped", places)
+    shell += GuestDesktop.chosen("pencil", "pencil", places)
+    shell += [
+      "await drawn", "see \(onUnplugged) 000000", "next drawn-on", "await unplugged", "see \(onUnplugged) ffffff", bars,
+      "recorded 'cancelled (deviceRemoved)'", "keep unplugged", "next unplugged-on", "kill -TERM $(cat $home/pid)",
+      "closed",
+    ]
+    return shell
   }
 }

@@ -84,7 +84,8 @@ struct Screenshot: Sendable {
     let bytes = pixels.withUnsafeBytes { Data($0) }
     let shape = ["-size", "\(size.width)x\(size.height)", "-depth", "8", "bgra:-", "-alpha", "off", "png:-"]
     guard let png = try? Programs.run("convert", shape, input: bytes).output, !png.isEmpty else { return }
-    Attachment.record(png, named: "\(name).png", sourceLocation: sourceLocation)
+    // Data can be attached by a library that Debian's compiler lacks.
+    Attachment.record([UInt8](png), named: "\(name).png", sourceLocation: sourceLocation)
   }
 }
 
