@@ -141,6 +141,7 @@ public struct DrawingFile: Sendable {
     _ elements: [JSONElement], of text: JSONText, _ budget: inout InkBudget
   ) throws(DrawingFileError) -> (read: [ReadOperation], unread: [UnreadElement]) {
     var (read, unread): ([ReadOperation], [UnreadElement]) = ([], [])
+    var decoding = OperationDecoding(text)
     for (offset, element) in elements.enumerated() {
       guard budget.takesStroke(points: 0) else { throw .tooLarge(budget.excess) }
       do {
@@ -148,7 +149,7 @@ public struct DrawingFile: Sendable {
           unread.append(.damaged(at: offset))
           continue
         }
-        let operation = try text.decode(OperationValue.self, element.range, &budget).numbered()
+        let operation = try decoding.decode(element.range, &budget)
         read.append(ReadOperation(offset: offset, range: element.range, operation: operation))
       } catch let error as DrawingFileError {
         throw error

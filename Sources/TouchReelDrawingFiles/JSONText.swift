@@ -160,10 +160,22 @@ struct JSONText {
   func decode<Value: Decodable>(
     _ type: Value.Type, _ range: Range<Int>, allowsMore: Bool = false, _ budget: inout InkBudget
   ) throws -> Value {
-    let (rest, arrays) = try NumberExtraction.run(bytes, range, allowsMore: allowsMore, &budget)
+    let (rest, arrays) = try extract(range, allowsMore: allowsMore, &budget)
+    return try decode(type, rest, arrays)
+  }
+
+  /// An element without its points, and these.
+  func extract(
+    _ range: Range<Int>, allowsMore: Bool = false, _ budget: inout InkBudget
+  ) throws(DrawingFileError) -> (text: [UInt8], arrays: NumberArrays) {
+    try NumberExtraction.run(bytes, range, allowsMore: allowsMore, &budget)
+  }
+
+  /// Decodes an element from its text without points.
+  func decode<Value: Decodable>(_ type: Value.Type, _ text: [UInt8], _ arrays: NumberArrays) throws -> Value {
     let decoder = JSONDecoder(images: images)
     arrays.add(to: decoder)
-    return try decoder.decode(type, from: rest)
+    return try decoder.decode(type, from: Data(text))
   }
 }
 

@@ -1,4 +1,3 @@
-import FoundationEssentials
 import TouchReelInkFiles
 
 /// Takes the points out of the text of an element.
@@ -30,14 +29,14 @@ struct NumberExtraction {
   /// - Throws: ``DrawingFileError/tooLarge(_:)``.
   static func run(
     _ bytes: [UInt8], _ range: Range<Int>, allowsMore: Bool, _ budget: inout InkBudget
-  ) throws(DrawingFileError) -> (text: Data, arrays: NumberArrays) {
+  ) throws(DrawingFileError) -> (text: [UInt8], arrays: NumberArrays) {
     var extraction = NumberExtraction(
       JSONScanner(bytes, at: range.lowerBound), end: range.upperBound, allowsMore: allowsMore)
     guard extraction.readAll(&budget), budget.takes(points: extraction.separatorCount - valueLimit) else {
       throw .tooLarge(budget.excess)
     }
     let rest = bytes[extraction.copied..<range.upperBound]
-    return (Data(extraction.text + rest), NumberArrays(extraction.contents))
+    return (extraction.text + rest, NumberArrays(extraction.contents))
   }
 
   /// - Returns: false if there are more points than the budget has.
@@ -61,7 +60,7 @@ struct NumberExtraction {
   private func kind(named range: Range<Int>) -> NumberReading.Kind? {
     guard (4...9).contains(range.count) else { return nil }
     let name = scanner.bytes[range]
-    return NumberReading.Kind.allCases.first { name.elementsEqual("\($0)".utf8) }
+    return NumberReading.Kind.allCases.first { name.elementsEqual($0.rawValue.utf8) }
   }
 
   /// Whatever the member is, no number of the file stands in its place afterwards.

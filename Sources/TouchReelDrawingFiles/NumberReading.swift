@@ -4,7 +4,7 @@ import TouchReelTouchTracking
 /// Reads an array of numbers, of points or of segments.
 struct NumberReading {
   /// The members that hold points, by their names.
-  enum Kind: CaseIterable { case points, pressures, runs, segments }
+  enum Kind: String, CaseIterable { case points, pressures, runs, segments }
 
   private(set) var scanner: JSONScanner
   private(set) var budget: InkBudget
@@ -83,33 +83,18 @@ struct NumberReading {
 }
 
 extension JSONScanner {
-  private static let powers: [Double] = (0...22).reduce(into: []) { $0.append($1 == 0 ? 1 : $0[$1 - 1] * 10) }
-
   /// Reads a finite number.
   ///
   /// - Returns: `nil` if something else comes next.
   mutating func number() -> Double? {
     skipBlanks()
     let start = index
-    let isNegative = byte == UInt8(ascii: "-")
-    if isNegative { index += 1 }
-    // Up to 15 digits and a small power of ten are exact, and so is their quotient.
-    var (digits, mantissa, point) = (0, 0, -1)
-    while let byte {
-      if (0x30...0x39).contains(byte) {
-        digits += 1
-        if digits <= 15 { mantissa = mantissa * 10 + Int(byte - 0x30) }
-      } else if byte == UInt8(ascii: "."), point < 0 {
-        point = digits
-      } else {
-        break
-      }
-      index += 1
+    if let number = bytes.withUnsafeBufferPointer({ DecimalNumber.read($0, &index) }),
+      byte.map({ $0 | 0x20 }) != UInt8(ascii: "e")
+    {
+      return number
     }
-    if digits > 0, digits <= 15, byte.map({ $0 | 0x20 }) != UInt8(ascii: "e") {
-      let value = Double(mantissa) / (point < 0 ? 1 : Self.powers[digits - point])
-      return isNegative ? -value : value
-    }
+    index = start
     while let byte, (0x30...0x39).contains(byte) || "+-.eE".utf8.contains(byte) { index += 1 }
     return Double(String(decoding: bytes[start..<index], as: UTF8.self)).flatMap { $0.isFinite ? $0 : nil }
   }

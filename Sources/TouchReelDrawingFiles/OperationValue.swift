@@ -84,6 +84,15 @@ struct OperationValue: Codable {
     name = Word(operation)
   }
 
+  /// This with the number and the runs of another stroke; `nil` if it is none.
+  func stroke(_ id: Int, runs: [[Double]]) -> OperationValue? {
+    guard name.choice == .add, shape?.runs != nil else { return nil }
+    var other = self
+    other.id = id
+    other.shape?.runs = runs
+    return other
+  }
+
   func numbered() throws -> NumberedOperation { NumberedOperation(ElementID(rawValue: id), try content()) }
 
   private func content() throws -> BoardOperation {

@@ -105,6 +105,12 @@ struct ShapeValue: Codable {
     self.fill = fill.map(ColorText.init)
   }
 
+  /// The runs of a stroke; `nil` for other shapes.
+  var runs: [[Double]]? {
+    get { path?.runs.runs }
+    set { if let newValue { path?.runs.runs = newValue } }
+  }
+
   func shape() throws -> Shape {
     switch type.choice {
     case .pen:
@@ -201,7 +207,7 @@ struct PointValue: Codable, Hashable {
 /// Vertices in runs, each run as x, y, width, x, y, width …
 struct PathValue: Codable {
   private var course: Word<StrokePath.Interpolation>
-  private var runs: RunList
+  fileprivate var runs: RunList
   /// Only where it is not.
   private var finished: Bool?
 

@@ -50,33 +50,3 @@ package struct InkBudget: Sendable {
     return "it has more than \(count) \(word)\(count == 1 ? "" : "s"); --limits \(word)s=N raises the limit"
   }
 }
-
-extension String {
-  /// The numbers between blanks, without room for anything besides; `nil` if one is none.
-  var finiteNumbers: [Double]? {
-    var numbers: [Double] = []
-    numbers.reserveCapacity(wordCount)
-    var rest = utf8[...]
-    while let start = rest.firstIndex(where: { !Self.isBlank($0) }) {
-      let end = rest[start...].firstIndex(where: Self.isBlank) ?? rest.endIndex
-      guard let number = InkMLFormat.finite(self[start..<end]) else { return nil }
-      numbers.append(number)
-      rest = rest[end...]
-    }
-    return numbers
-  }
-
-  private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0d).contains(byte) }
-
-  /// How many words there are between blanks: counted before room is made for them.
-  var wordCount: Int {
-    var count = 0
-    var isInWord = false
-    for byte in utf8 {
-      let isBlank = Self.isBlank(byte)
-      if !isBlank && !isInWord { count += 1 }
-      isInWord = !isBlank
-    }
-    return count
-  }
-}

@@ -68,6 +68,13 @@ struct SendeventGrammar: TextGrammar {
 
   /// Any line of a script, or around it.
   private mutating func readCommands(_ line: UnsafeRawBufferPointer) -> LineMeaning {
+    // The lines of a drawing in XML are long, and no command begins so.
+    var scanner = ByteScanner(line)
+    if let first = line.first, first == UInt8(ascii: "<") || (0x30...0x39).contains(first),
+      !scanner.skip(past: "sendevent")
+    {
+      return .unknown
+    }
     var words = ShellWords(line)
     var isKnown = false
     var isFirst = true
