@@ -68,7 +68,7 @@ extension Board {
     } catch {
       throw .unusableSize
     }
-    if let image = options.image { provide(image.pixels, as: image.id) }
+    if let picture = options.picture { provide(picture.content, as: picture.id) }
   }
 }
 
@@ -116,12 +116,37 @@ extension Drawing {
 
   /// Moves what was drawn on a smaller board into the middle.
   fileprivate mutating func restyle(_ options: DrawingOptions, moving former: BoardSize) throws(OperationError) {
-    let shapes = Set(elements.filter { $0.shape != nil }.map(\.id))
-    if !shapes.isEmpty {
-      for change in options.restylings { try append(.restyle(shapes, change)) }
-      let (x, y) = ((size.width - former.width) / 2, (size.height - former.height) / 2)
-      if x > 0 || y > 0 { try append(.transform(shapes, by: .move(byX: x, y: y))) }
+    let (x, y) = ((size.width - former.width) / 2, (size.height - former.height) / 2)
+    var changes = options.restylings.map { restyling in
+      { (shapes: Set<ElementID>) in BoardOperation.restyle(shapes, restyling) }
     }
+    if x > 0 || y > 0 { changes.append { .transform($0, by: .move(byX: x, y: y)) } }
+    if !changes.isEmpty { try changeEachLayer { shapes in changes.map { $0(shapes) } } }
     if let background = options.background { try append(.background(background)) }
+  }
+
+  /// Changes all shapes, each on its layer, which may be closed.
+  private mutating func changeEachLayer(
+    _ operations: (Set<ElementID>) -> [BoardOperation]
+  ) throws(OperationError) {
+    let chosen = layer
+    for (index, look) in layers.enumerated() {
+      let shapes = Set(pages.layers.layers[index].elements.elements.filter { $0.shape != nil }.map(\.id))
+      guard !shapes.isEmpty else { continue }
+      if index != layer { try append(.layer(.choose(index))) }
+      if !look.isOpen { try append(.layer(.change(index, look.opened))) }
+      for operation in operations(shapes) { try append(operation) }
+      if !look.isOpen { try append(.layer(.change(index, look))) }
+    }
+    if layer != chosen { try append(.layer(.choose(chosen))) }
+  }
+}
+
+extension LayerLook {
+  /// The same, and something can be done on it.
+  fileprivate var opened: LayerLook {
+    var look = self
+    (look.isHidden, look.isLocked) = (false, false)
+    return look
   }
 }

@@ -35,6 +35,23 @@ struct LayerCommandTests {
     #expect(info.contains(#"3 layers: 1, 2 Notes & "more" (40 %), 3 (hidden, locked)"#), "\(info)")
   }
 
+  @Test func `All layers are restyled and moved into the middle, hidden and locked ones too`() throws {
+    let drawing = folder.path("layers.touchreel.json")
+    try Touchreel.succeed("convert", recording, drawing)
+    // A picture that is twice as high has it (1080 - 540) / 2 = 270 pixels lower.
+    func half(_ size: String) throws -> DecodedPicture {
+      let out = folder.path("half.png")
+      try Touchreel.succeed("render", drawing, "-o", out, "--size", size, "--force")
+      return try DecodedPicture(out)
+    }
+    let (whole, tall) = (try half("960x540"), try half("960x1080"))
+    #expect(tall.ink == zip(whole.ink, [0, 270, 0, 270]).map(+))
+    #expect(tall.inkCount == whole.inkCount && whole.inkCount > 1000)
+    let teal = folder.path("teal.png")
+    try Touchreel.succeed("render", drawing, "-o", teal, "--color", "teal")
+    #expect(try DecodedPicture(teal).colors(covering: 500).contains("008080"))
+  }
+
   @Test func `Inkscape's layers are in an SVG, and those of a PDF can be shown`() throws {
     try Touchreel.succeed("render", recording, "-o", folder.path("layers.svg"))
     let svg = try String(contentsOfFile: folder.path("layers.svg"), encoding: .utf8)
