@@ -82,7 +82,14 @@ extension DrawingMembers {
   static let pages = "pages"
 
   /// Its elements; `nil` if it is not there, or is no list.
-  var elementsOfPages: [JSONElement]? { values[Self.pages].flatMap(text.elements) }
+  var elementsOfPages: [JSONElement]? {
+    mutating get {
+      guard let value = values[Self.pages] else { return nil }
+      let elements = text.elements(of: value)
+      if elements == nil { damage.add("\(Self.pages) is not an array: what is on other pages is lost", line: nil) }
+      return elements
+    }
+  }
 }
 
 extension Drawing {
