@@ -96,6 +96,18 @@ struct LiveReplayTests {
     #expect(drawing.board.raster.board == BoardSize(width: 200, height: 300))
   }
 
+  @Test func `A board does not shrink while a smaller page is shown`() throws {
+    let drawing = try LiveDrawing(SessionSetup(size: BoardSize(width: 500, height: 300)), to: nil, at: Hand.start)
+    drawing.perform(.page(.add(NewPage(paper: Paper(size: BoardSize(width: 90, height: 120))))), at: Hand.start)
+    // A panel opens beside the board.
+    drawing.grow(to: BoardSize(width: 400, height: 310), at: Hand.start)
+    drawing.growNow()
+    #expect(drawing.board.size == BoardSize(width: 500, height: 310))
+    #expect(drawing.board.raster.board == BoardSize(width: 90, height: 120))
+    drawing.perform(.page(.turn(to: 0)), at: Hand.start)
+    #expect(drawing.board.raster.board == BoardSize(width: 500, height: 310))
+  }
+
   @Test func `A board grows at once where that is wished, but not during a touch`() throws {
     let drawing = try LiveDrawing(SessionSetup(size: BoardSize(width: 100, height: 80)), to: nil, at: Hand.start)
     drawing.grow(to: BoardSize(width: 200, height: 90), at: Hand.start)

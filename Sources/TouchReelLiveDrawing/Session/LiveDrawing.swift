@@ -123,8 +123,8 @@ public final class LiveDrawing {
   ///
   /// The board grows when nothing is down and nothing larger was requested for 150 ms, or before the next touch.
   package func grow(to size: BoardSize, at now: Timestamp) {
-    let board = sink.board.raster.board
-    let requested = growth?.size ?? board
+    // The page that is shown may have a size of its own, smaller than the board.
+    let requested = growth?.size ?? sink.board.size
     let larger = BoardSize(width: max(requested.width, size.width), height: max(requested.height, size.height))
     guard larger != requested else { return }
     growth = Growth(size: larger, due: now.advanced(by: shift).advanced(by: Self.growthDelay))
