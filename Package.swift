@@ -39,10 +39,11 @@ let package = Package(
   targets: [
     .systemLibrary(name: "CTouchReelZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"])]),
     .systemLibrary(name: "CTouchReelISAL", pkgConfig: "libisal", providers: [.apt(["libisal-dev"])]),
-    // Opened when they are first needed, so neither is linked: pkg-config would have them linked.
+    // Opened when they are first needed, so none is linked: pkg-config would have them linked.
     .systemLibrary(name: "CTouchReelCairo", providers: [.apt(["libcairo2-dev"])]),
     .systemLibrary(name: "CTouchReelPango", providers: [.apt(["libpangocairo-1.0-0"])]),
     .systemLibrary(name: "CTouchReelPixbuf", providers: [.apt(["libgdk-pixbuf-2.0-0"])]),
+    .systemLibrary(name: "CTouchReelPoppler", providers: [.apt(["libpoppler-glib8"])]),
     .systemLibrary(name: "CTouchReelYaml", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
     .systemLibrary(name: "CTouchReelEvdev", pkgConfig: "libevdev", providers: [.apt(["libevdev-dev"])]),
     .systemLibrary(name: "CTouchReelMalloc"),
@@ -76,7 +77,7 @@ let package = Package(
       name: "TouchReelCanvas",
       dependencies: [
         "CTouchReelCairo", "CTouchReelCoverage", "CTouchReelISAL", "CTouchReelPango", "CTouchReelPixbuf",
-        "TouchReelClampedNumbers",
+        "CTouchReelPoppler", "TouchReelClampedNumbers",
       ],
       swiftSettings: strict),
     .target(

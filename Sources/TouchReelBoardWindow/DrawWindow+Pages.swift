@@ -1,5 +1,6 @@
 import CTouchReelGtk
 import TouchReelDrawingBoard
+import TouchReelDrawingFiles
 import TouchReelDrawings
 import TouchReelLiveDrawing
 import TouchReelTouchTracking
@@ -10,6 +11,7 @@ extension DrawWindow {
     actions.add("page-next") { [weak self] in self?.turnPage(by: 1) }
     actions.add("page-previous") { [weak self] in self?.turnPage(by: -1) }
     actions.add("page-add") { [weak self] in self?.perform(.page(.add(NewPage()))) }
+    actions.add("page-pdf") { [weak self] in self?.choosePDF() }
     actions.add("page-remove") { [weak self] in self?.removePage() }
     actions.add("page-earlier") { [weak self] in self?.movePage(by: -1) }
     actions.add("page-later") { [weak self] in self?.movePage(by: 1) }
@@ -17,11 +19,13 @@ extension DrawWindow {
     actions.add("page-size", choice: PageSizes.window.rawValue) { [weak self] name in
       if let choice = PageSizes(rawValue: name) { self?.perform(.page(.resize(choice.size))) }
     }
+    actions.add("page-size-other") { [weak self] in self?.askSize() }
     controls.overscroll = { [weak self] in self?.turnPage(by: $0) }
   }
 
   static let pageActions = [
-    "page-next", "page-previous", "page-add", "page-remove", "page-earlier", "page-later", "pages", "page-size",
+    "page-next", "page-previous", "page-add", "page-pdf", "page-remove", "page-earlier", "page-later", "pages",
+    "page-size", "page-size-other",
   ]
 
   private func turnPage(by step: Int) {
@@ -33,6 +37,38 @@ extension DrawWindow {
   private func movePage(by step: Int) {
     guard let board, (0..<board.pageCount).contains(board.page + step) else { return }
     perform(.page(.move(board.page, to: board.page + step)))
+  }
+
+  private func askSize() {
+    guard let board else { return }
+    PageSizeDialog.ask(board.raster.board, over: window) { [weak self] in self?.perform(.page(.resize($0))) }
+  }
+
+  private func choosePDF() {
+    FileDialog.open(
+      translated("Choose a PDF"), [FileKind(name: translated("PDF"), pattern: PDFPaper.pattern)], over: window
+    ) { [weak self] path in
+      _ = BackgroundTask { _ in
+        Result { () throws(ImageProblem) in try PDFPaper(path) }
+      } then: { [weak self] paper in
+        self?.add(paper)
+      }
+    }
+  }
+
+  /// Puts pages to write on behind the one that is shown.
+  private func add(_ paper: Result<PDFPaper, ImageProblem>) {
+    do throws(ImageProblem) {
+      let paper = try paper.get()
+      guard let drawing, let first = board.map({ $0.page + 1 }) else { return }
+      drawing.provide(paper.document, as: paper.id, at: EventClock.now)
+      for (number, page) in Drawing.papers(of: paper.document, paper.id).enumerated() {
+        perform(.page(.add(NewPage(at: first + number, paper: page))))
+      }
+      perform(.page(.turn(to: first)))
+    } catch {
+      notices.banner(error.description, .first)
+    }
   }
 
   private func removePage() {

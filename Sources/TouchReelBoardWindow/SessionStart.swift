@@ -55,9 +55,9 @@ nonisolated struct SessionStart: Sendable {
   ) throws -> LiveDrawing {
     switch content {
     case .blank, .file, .unfinished: return try LiveDrawing(setup, to: file, at: EventClock.now)
-    case .drawing(let drawing, let images):
+    case .drawing(let drawing, let files):
       let live = try LiveDrawing(drawing, setup.with(size: drawing.size), to: file, at: EventClock.now)
-      for image in images { live.provide(png: image.png, as: image.id, at: EventClock.now) }
+      for file in files { file.provide(to: live, at: EventClock.now) }
       return live
     case .branch(let bytes, let facts, let instant):
       let recording = try Recording.open(progress.tracked(bytes))

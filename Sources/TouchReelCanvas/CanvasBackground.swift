@@ -1,14 +1,18 @@
+import Synchronization
+
 /// What lies under all ink; the eraser never touches it.
 package enum CanvasBackground: Hashable, Sendable {
   case color(PixelColor)
   case gradient(LinearGradient)
   /// An image on a colour, which shows around and through it.
   case image(PixelBuffer, BackgroundImageMode, on: PixelColor)
+  /// A page of a PDF on a colour, by its index. It is not repeated.
+  case page(PDFDocument, Int, BackgroundImageMode, on: PixelColor, in: PaperArea)
 }
 
 /// How a background image covers the canvas.
 public enum BackgroundImageMode: String, Hashable, Sendable, CaseIterable {
-  /// Repeated in its own size from the top left.
+  /// Repeated in its own size from the top left; a page of a PDF is there once, a board point to a point of it.
   case tile
   /// An image as large as fits, in the middle.
   case fit
@@ -23,6 +27,7 @@ package struct PreparedBackground: Sendable {
     case gradient(LinearGradient.Ramp)
     case tiled(PixelBuffer, on: UInt32)
     case picture(PixelBuffer)
+    case page(PaperPicture, on: UInt32)
     case printed(PrintedPaper)
   }
 
@@ -39,13 +44,16 @@ package struct PreparedBackground: Sendable {
       case .image(let image, .tile, on: let color): .tiled(image, on: color.premultiplied)
       case .image(let image, .fit, on: let color): .picture(image.scaled(toFit: size, on: color.premultiplied))
       case .image(let image, .fill, on: let color): .picture(image.scaled(toFill: size, on: color.premultiplied))
+      case .page(let document, let page, let mode, on: let color, in: let area):
+        .page(
+          PaperPicture { document.picture(ofPage: page, in: area, mode, on: color) }, on: color.premultiplied)
       }
   }
 
   /// Whether it is opaque.
   var isOpaque: Bool {
     switch source {
-    case .color(let pixel), .tiled(_, on: let pixel): pixel >> 24 == 255
+    case .color(let pixel), .tiled(_, on: let pixel), .page(_, on: let pixel): pixel >> 24 == 255
     case .gradient(let ramp): ramp.isOpaque
     case .picture(let picture): picture.isOpaque
     case .printed(let paper): paper.background >> 24 == 255
@@ -68,6 +76,8 @@ package struct PreparedBackground: Sendable {
       image.repeatRow(y % image.size.height, over: row, columns: columns)
     case .picture(let picture):
       picture.repeatRow(y, over: row, columns: columns)
+    case .page(let page, on: _):
+      page.picture.repeatRow(y, over: row, columns: columns)
     case .printed(let paper):
       paper.fillRow(row, y: y, columns: columns)
     }
@@ -78,7 +88,25 @@ package struct PreparedBackground: Sendable {
     switch (source, other.source) {
     case (.color(let color), .color(let others)): color == others
     case (.printed(let paper), .printed(let others)): paper === others
+    case (.page(let page, on: _), .page(let others, on: _)): page === others
     default: false
+    }
+  }
+}
+
+/// A page of a PDF, which is drawn when its pixels are first asked for: a recording turns over pages that no picture
+/// shows.
+final class PaperPicture: Sendable {
+  private let draw: @Sendable () -> PixelBuffer
+  private let drawn = Mutex<PixelBuffer?>(nil)
+
+  init(_ draw: @escaping @Sendable () -> PixelBuffer) { self.draw = draw }
+
+  var picture: PixelBuffer {
+    drawn.withLock { drawn in
+      let picture = drawn ?? draw()
+      drawn = picture
+      return picture
     }
   }
 }

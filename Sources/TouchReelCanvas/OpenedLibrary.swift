@@ -1,6 +1,7 @@
 import CTouchReelCairo
 import CTouchReelPango
 import CTouchReelPixbuf
+import CTouchReelPoppler
 import Glibc
 
 // Cairo and Pango are opened when the first text, fill or scaled picture is drawn: linked, they and the 34 libraries
@@ -28,6 +29,15 @@ let pixbuf: pixbuf_functions = {
   OpenedLibrary.find("libgdk_pixbuf-2.0.so.0", ofPackage: "libgdk-pixbuf-2.0-0") {
     pixbuf_functions_find(&functions, $0)
   }
+  return functions
+}()
+
+/// Poppler's functions; `nil` where it is not installed, and pages of PDFs are not drawn.
+let poppler: poppler_functions? = {
+  var functions = poppler_functions()
+  guard let library = dlopen("libpoppler-glib.so.8", RTLD_LAZY | RTLD_LOCAL),
+    poppler_functions_find(&functions, library)
+  else { return nil }
   return functions
 }()
 

@@ -56,7 +56,19 @@ extension Board {
 
   /// Makes an image known under its name, for backgrounds that cite it.
   public mutating func provide(_ image: PixelBuffer, as id: ImageID) {
-    images[id] = image
+    pictures.add(image, as: id)
+    prepareBackground()
+  }
+
+  /// Makes what a background shows known under its name.
+  package mutating func provide(_ picture: BackgroundPicture, as id: ImageID) {
+    pictures.add(picture, as: id)
+    prepareBackground()
+  }
+
+  /// Makes a PDF known under its name, for backgrounds that cite its pages.
+  package mutating func provide(_ document: PDFDocument, as id: ImageID) {
+    pictures.add(document, as: id)
     prepareBackground()
   }
 
@@ -156,7 +168,7 @@ extension Board {
   }
 
   mutating func prepareBackground() {
-    prepared = committed.background.prepared(images, on: raster)
+    prepared = committed.background.prepared(pictures, on: raster)
     damage = .everything(of: raster.pixels)
   }
 

@@ -77,7 +77,7 @@ extension Board {
   ) -> Board? {
     let (old, kept) = (former.history.operations, history.operations.filter { !isLeftOut($0.id) })
     guard former.raster == raster, former.committed.pages.place == committed.pages.place,
-      former.turnedFrom == nil, turnedFrom == nil, former.images.keys == images.keys,
+      former.turnedFrom == nil, turnedFrom == nil, former.pictures.hasNames(of: pictures),
       kept.starts(with: old, by: { $0.id == $1.id }),
       kept.dropFirst(old.count).allSatisfy(\.operation.isInk)
     else { return nil }

@@ -37,7 +37,7 @@ extension Board {
     let paper = committed.pages.paper(of: page)
     return PagePreview(
       size: paper.size ?? size, background: paper.background, layers: committed.pages.layers(of: page),
-      images: images)
+      pictures: pictures)
   }
 
   mutating func handle(_ command: PageCommand) throws(BoardError) {
@@ -121,7 +121,7 @@ package struct PagePreview: Sendable {
   package let size: BoardSize
   fileprivate let background: Background
   fileprivate let layers: LayerStack
-  fileprivate let images: [ImageID: PixelBuffer]
+  fileprivate let pictures: BackgroundPictures
 
   /// The page as large as fits.
   ///
@@ -132,7 +132,7 @@ package struct PagePreview: Sendable {
       width: max(1, Int(clamping: (size.width * scale).rounded())),
       height: max(1, Int(clamping: (size.height * scale).rounded())))
     let raster = Raster(part: PixelRect(x: 0, y: 0, width: pixels.width, height: pixels.height), of: size, scale: scale)
-    let background = background.prepared(images, on: raster)
+    let background = background.prepared(pictures, on: raster)
     return Picture(background: background, strata: layers.strata(on: raster), size: raster.pixels).composed()
   }
 }

@@ -14,7 +14,7 @@ extension Board {
   public func picture(of part: PixelRect, atScale scale: Double) -> Picture {
     var board = self
     board.redraw(on: Raster(part: part, of: raster.board, scale: scale))
-    guard !background.isCrisp else { return board.picture }
+    guard !background.isCrisp(pictures) else { return board.picture }
     board.prepared = prepared.enlarged(part, by: scale / raster.scale, of: raster.pixels)
     return board.picture
   }

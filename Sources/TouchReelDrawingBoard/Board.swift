@@ -69,7 +69,7 @@ public struct Board: Sendable {
   var committed: CommittedDrawing
   /// The pages as the operations left them, if another one was turned to since, or another layer chosen.
   var turnedFrom: PageStack?
-  var images: [ImageID: PixelBuffer] = [:]
+  var pictures = BackgroundPictures()
   var prepared: PreparedBackground
   var damage: Damage
   /// Touches that were cancelled since they were last taken, as the shape that they moved was gone.
@@ -95,7 +95,7 @@ public struct Board: Sendable {
     cancelled = CancelledShapes(raster: raster)
     history = UndoStack(undo)
     committed = CommittedDrawing(ink: TiledImage(size: raster.pixels), background: background)
-    prepared = background.prepared([:], on: raster)
+    prepared = background.prepared(BackgroundPictures(), on: raster)
     damage = .everything(of: raster.pixels)
   }
 

@@ -32,12 +32,20 @@ public struct NewPage: Hashable, Sendable {
   }
 }
 
+extension Paper {
+  /// The same without the page of a PDF that is printed on it.
+  fileprivate var blank: Paper {
+    guard case .image(let id, _, on: let color) = background, id.page != nil else { return self }
+    return Paper(size: size, background: .color(color))
+  }
+}
+
 extension PageCommand {
   /// What it does to pages, of which one is shown.
   func operation(on pages: PageStack) -> PageOperation {
     switch self {
     case .turn(to: let page): .turn(to: page)
-    case .add(let page): .insert(page.paper ?? pages.paper, at: page.position ?? pages.index + 1)
+    case .add(let page): .insert(page.paper ?? pages.paper.blank, at: page.position ?? pages.index + 1)
     case .remove(let page): .remove(page ?? pages.index)
     case .move(let page, to: let position): .move(page, to: position)
     case .resize(let size): .resize(size)

@@ -1,4 +1,4 @@
-package import TouchReelCanvas
+import TouchReelCanvas
 package import TouchReelDrawings
 package import TouchReelTouchTracking
 
@@ -28,8 +28,8 @@ extension Board {
   /// The ink of cancelled touches, bottom to top, if it is shown.
   package var cancelledShapes: [Shape] { cancelled.shapes }
 
-  /// The pixels of an image that backgrounds name.
-  package func image(_ id: ImageID) -> PixelBuffer? { images[id] }
+  /// What a background shows that it names.
+  package func picture(_ id: ImageID) -> BackgroundPicture? { pictures[id] }
 
   /// Whether the picture shows marks, which a drawing does not hold: the selection's frame, marquees, or the ink of
   /// cancelled touches.

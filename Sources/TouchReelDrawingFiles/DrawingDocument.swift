@@ -66,6 +66,27 @@ package enum DrawingDocument: Sendable {
     return .foreign(file.rewritten)
   }
 
+  /// The same with other names of files that backgrounds show.
+  package func renamingFiles(_ names: [ImageID: ImageID]) -> DrawingDocument {
+    guard !names.isEmpty else { return self }
+    switch self {
+    case .touchreel(var file):
+      file.drawing = file.drawing.renamingFiles(names)
+      return .touchreel(file)
+    case .drawsana: return self
+    case .foreign(let file): return .foreign(file.renamingFiles(names))
+    }
+  }
+
+  /// Our own file of it; `nil` for one of Drawsana's, of which more is kept.
+  package var asOwn: DrawingFile? {
+    switch self {
+    case .touchreel(let file): file
+    case .drawsana: nil
+    case .foreign(let file): DrawingFile(file.drawing)
+    }
+  }
+
   package var kind: DrawingKind {
     switch self {
     case .touchreel: .touchreel

@@ -20,6 +20,8 @@ package struct DrawnPage {
   private var inside: FilledInside?
   /// What takes what lies on the page as soon as it is there, for Xournal++.
   private let writer: XournalWriter?
+  /// The PDF whose pages may lie under those of a file of Xournal++, which has one.
+  private let paper: ImageID?
   /// The points and the things that were written so, and are no longer on the page.
   private var writtenCount = (points: 0, things: 0)
 
@@ -28,15 +30,17 @@ package struct DrawnPage {
   ///   - samples: of elements that touches drew, before they were moved.
   ///   - kind: of the file that it is for.
   ///   - writer: takes what lies on the page.
+  ///   - paper: the PDF whose pages are named in the file.
   package init(
     _ drawing: Drawing, samples: [ElementID: [[InkSample]]] = [:], for kind: DrawingKind,
-    to writer: XournalWriter? = nil
+    to writer: XournalWriter? = nil, paper: ImageID? = nil
   ) {
     self.samples = samples
+    self.paper = paper
     isOfXournal = kind == .xournal
     (self.kind, self.writer) = (kind, writer)
     page.size = (drawing.size.width, drawing.size.height)
-    setBackground(drawing.finalBackground)
+    setBackground(drawing.finalBackground, hasOwnSize: drawing.pages.paper.size != nil)
     writer?.begin(page)
     guard isOfXournal else {
       add(drawing.flattened)
@@ -76,7 +80,8 @@ package struct DrawnPage {
     let writer = XournalWriter()
     var (remarks, points, things) = (PageRemarks(), 0, 0)
     for page in 0..<drawing.pageCount {
-      let drawn = DrawnPage(drawing.showing(page), samples: samples, for: .xournal, to: writer)
+      let drawn = DrawnPage(
+        drawing.showing(page), samples: samples, for: .xournal, to: writer, paper: drawing.paperOfXournal)
       for (text, count) in drawn.left { remarks.add(text, count: count, page: page + 1) }
       (points, things) = (points + drawn.pointCount, things + drawn.thingCount)
     }
@@ -100,15 +105,34 @@ package struct DrawnPage {
   /// What is said of a file that is read again with higher limits only.
   package var lossesOfLimits: [String] { InkPage.notes(points: pointCount, strokes: thingCount, beyond: .standard) }
 
-  private mutating func setBackground(_ background: Background) {
+  private mutating func setBackground(_ background: Background, hasOwnSize: Bool) {
     switch background {
     case .color(let color): setPaper(color)
     case .ruled(let ruling, on: let color):
       setPaper(color)
       page.ruling = InkRuling(ruling)
     case .gradient: left["the background is left out, which is no colour", default: 0] += 1
-    case .image: left["the background image is left out", default: 0] += 1
+    case .image(let id, let mode, on: _): setPaper(id, isAsWide: mode == .tile || mode == .fit && hasOwnSize)
     }
+  }
+
+  /// Xournal++ draws a page of a PDF in its own size from the top left.
+  ///
+  /// - Parameter isAsWide: whether it is drawn so here.
+  private mutating func setPaper(_ id: ImageID, isAsWide: Bool) {
+    guard let (file, index) = id.page else {
+      left["the background image is left out", default: 0] += 1
+      return
+    }
+    guard file == paper else {
+      left["the page of a PDF below the ink is left out", default: 0] += 1
+      return
+    }
+    if !isAsWide { left["the page of a PDF below the ink has its own size there", default: 0] += 1 }
+    let isAttached = file.isDigest
+    page.backgroundFile = InkBackgroundFile(
+      isAttached ? DrawingKind.attachedPaper : file.rawValue, isAttached: isAttached)
+    page.backgroundFile?.page = index + 1
   }
 
   /// Files of nothing but ink have white paper.
@@ -379,5 +403,17 @@ extension InkSample {
     var moved = self
     (moved.x, moved.y) = (point.x, point.y)
     return moved
+  }
+}
+
+extension DrawingKind {
+  /// What Xournal++ adds to the name of its file for that of a PDF which comes along with it (`SaveHandler.cpp`).
+  package static let attachedPaper = "bg.pdf"
+}
+
+extension Drawing {
+  /// The first PDF that lies under any page: a file of Xournal++ has one.
+  package var paperOfXournal: ImageID? {
+    (0..<pageCount).lazy.compactMap { background(ofPage: $0).imageID?.page?.file }.first
   }
 }

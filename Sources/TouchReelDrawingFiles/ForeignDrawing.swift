@@ -136,6 +136,12 @@ package struct ForeignDrawing: Sendable {
     return drawing
   }
 
+  func renamingFiles(_ names: [ImageID: ImageID]) -> ForeignDrawing {
+    var renamed = self
+    renamed.drawing = drawing.renamingFiles(names)
+    return renamed
+  }
+
   /// Names the images that are attached to its file.
   ///
   /// - Parameter fileName: of the drawing's file, without its folder.

@@ -27,7 +27,7 @@ struct ForeignPages {
     let placing = PagePlacing(page, kind)
     let background = placing.background(of: page)
     addNotes(of: page, placing, background)
-    if let file = page.backgroundFile, file.isAttached { attachments[pageCount - 1] = file.name }
+    if let file = page.backgroundFile, file.isAttached { attachments[pageCount - 1] = file.imageID.rawValue }
     begin(placing.size, background)
     var left = 0
     let mirrored = page.images.count { $0.left > $0.right || $0.top > $0.bottom }

@@ -80,7 +80,7 @@ struct PagePlacing {
 
   func background(of page: InkPage) -> Background {
     let color = page.background.map(PixelColor.init) ?? .white
-    if let file = page.backgroundFile { return .image(ImageID(rawValue: file.name), .fill, on: color) }
+    if let file = page.backgroundFile { return .image(file.imageID, file.page == nil ? .fill : .tile, on: color) }
     guard var ruling = page.ruling.map(Ruling.init) else { return .color(color) }
     ruling.scale = min(max(scale, Ruling.scales.lowerBound), Ruling.scales.upperBound)
     return .ruled(ruling, on: color)
@@ -173,6 +173,14 @@ extension InkPage {
     guard let least = values.min(), let greatest = values.max(), least < greatest else { return nil }
     let range = pressures ?? min(least, 0)...max(greatest, 1)
     return range.lowerBound < range.upperBound ? range : nil
+  }
+}
+
+extension InkBackgroundFile {
+  /// The name by which a background has it.
+  var imageID: ImageID {
+    let file = ImageID(rawValue: name)
+    return page.map { ImageID(file, page: $0 - 1) } ?? file
   }
 }
 

@@ -9,48 +9,55 @@ import TouchReelReplaying
 /// lies beside it, under the name by which it is found again.
 public struct SavedDrawing: Sendable {
   private var document: DrawingDocument
-  /// The images of backgrounds.
-  private var images: [ImageID: PixelBuffer] = [:]
+  /// What its backgrounds show, by the names of files.
+  private var files: [ImageID: BackgroundFile] = [:]
 
   /// - Parameters:
   ///   - drawing: what is saved.
   ///   - image: of the background, if it has one and its pixels are known.
   public init(_ drawing: Drawing, image: PixelBuffer?) {
-    let known = drawing.finalBackground.imageID.flatMap { id in image.map { [id: $0] } }
-    self.init(drawing, images: known ?? [:])
+    let known = drawing.finalBackground.imageID.flatMap { id in image.map { [id: BackgroundPicture.pixels($0)] } }
+    self.init(drawing, pictures: known ?? [:])
   }
 
   /// - Parameters:
   ///   - drawing: what is saved.
-  ///   - images: those of its backgrounds whose pixels are known.
-  package init(_ drawing: Drawing, images: [ImageID: PixelBuffer]) {
+  ///   - pictures: what its backgrounds show, as far as it is known.
+  package init(_ drawing: Drawing, pictures: [ImageID: BackgroundPicture]) {
     var names: [ImageID: ImageID] = [:]
     for id in Set(drawing.allBackgrounds.compactMap(\.imageID)) {
-      guard let image = images[id] else { continue }
-      let name = id.isName ? id : ImageID(of: image.png())
-      self.images[name] = image
-      // An image under any other name, such as a path, is not looked for beside a drawing.
-      if name != id { names[id] = name }
+      guard let picture = pictures[id] else { continue }
+      let file = BackgroundFile(picture)
+      let name = id.file.isDigest ? id.file : ImageID(of: file.bytes)
+      files[name] = file
+      // What has any other name, such as a path, is not looked for beside a drawing.
+      if name != id.file { names[id] = id.page.map { ImageID(name, page: $0.index) } ?? name }
     }
     document = .touchreel(DrawingFile(drawing.renamingImages(names)))
   }
 
-  /// A drawing file that is written as another, without its image.
-  package init(_ document: DrawingDocument) { self.document = document }
+  /// A drawing file that is written as another.
+  ///
+  /// - Parameter found: files that its backgrounds name and that come along, by these names.
+  package init(_ document: DrawingDocument, beside found: [ImageID: [UInt8]] = [:]) {
+    let names = found.mapValues { ImageID(of: $0) }
+    self.document = document.renamingFiles(names)
+    for (name, bytes) in found { files[names[name] ?? name] = .file(bytes) }
+  }
 
   /// The bytes of the largest image that a drawing file holds.
   package static let imageLimit = 64 << 20
 
   /// The same with the images in the drawing, unless they are too large.
   private func holdingImages(_ limit: Int = imageLimit) -> SavedDrawing {
-    guard !images.isEmpty, case .touchreel(var file) = document else { return self }
+    guard !files.isEmpty, var file = document.asOwn else { return self }
     var (rest, room) = (self, limit)
-    for (id, image) in images.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
-      let png = image.png()
-      guard png.count <= room else { continue }
-      room -= png.count
-      file.images[id] = png
-      rest.images[id] = nil
+    for (id, image) in files.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+      let bytes = image.bytes
+      guard bytes.count <= room else { continue }
+      room -= bytes.count
+      file.images[id] = bytes
+      rest.files[id] = nil
     }
     rest.document = .touchreel(file)
     return rest
@@ -91,7 +98,7 @@ public struct SavedDrawing: Sendable {
     let out = try OutputFile(path: path, existing: existing)
     let (bytes, losses) = try bytes(as: kind, for: out.name)
     try out.write(bytes)
-    let imageLosses = try kind == .touchreel ? writeImages(beside: path) : []
+    let imageLosses = try kind == .touchreel ? writeImages(beside: path) : writePaper(of: kind, path, existing)
     try out.commit()
     return (bytes, losses + imageLosses + (kind == .touchreel ? document.drawing.absoluteNames : []))
   }
@@ -107,19 +114,35 @@ public struct SavedDrawing: Sendable {
   /// - Returns: where images lie that are not in the file, or where they have to be put by hand.
   private func writeImages(beside path: FilePath) throws(FileError) -> [String] {
     var lines = missingImages(beside: path)
-    for (id, image) in images.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
-      lines.append(try write(image, as: id.fileName, beside: path))
+    for (id, file) in files.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+      lines.append(try write(file.bytes, as: "\(id.rawValue).\(file.suffix)", beside: path))
     }
     return lines
   }
 
-  private func write(_ image: PixelBuffer, as name: String, beside path: FilePath) throws(FileError) -> String {
+  /// Xournal++ has a PDF beside its file, whose name it adds to.
+  ///
+  /// - Returns: where it has to be put by hand.
+  private func writePaper(
+    of kind: DrawingKind, _ path: FilePath, _ existing: OutputFile.Existing
+  ) throws(FileError) -> [String] {
+    guard kind == .xournal, let id = document.drawing.paperOfXournal, id.isDigest else { return [] }
+    let name = "\(path.lastComponent?.string ?? "").\(DrawingKind.attachedPaper)"
+    guard let bytes = files[id]?.bytes ?? document.images[id] else { return [Self.advice(name)] }
+    guard path != "-" else { return [Self.advice("FILE.\(DrawingKind.attachedPaper)")] }
+    let out = try OutputFile(path: path.removingLastComponent().appending(name), existing: existing)
+    try out.write(bytes)
+    try out.commit()
+    return []
+  }
+
+  private func write(_ bytes: [UInt8], as name: String, beside path: FilePath) throws(FileError) -> String {
     guard path != "-" else { return Self.advice(name) }
     let imagePath = path.removingLastComponent().appending(name)
     let line = "the background's image is too large for the drawing, and lies beside it as \(name)"
     guard (try? Stat(imagePath)) == nil else { return line }
     let out = try OutputFile(path: imagePath, existing: .refused)
-    try image.writePNG { (bytes) throws(FileError) in try out.write(bytes) }
+    try out.write(bytes)
     try out.commit()
     return line
   }
@@ -127,10 +150,10 @@ public struct SavedDrawing: Sendable {
   /// What is said of images that the drawing names and that are not where they are looked for.
   private func missingImages(beside path: FilePath) -> [String] {
     let missing = document.drawing.imageNames.map(ImageID.init(rawValue:)).filter { id in
-      document.images[id] == nil && images[id] == nil && !id.rawValue.hasPrefix("/")
+      document.images[id.file] == nil && files[id.file] == nil && !id.rawValue.hasPrefix("/")
         && (path == "-" || ((try? id.file(in: path.removingLastComponent())) ?? nil) == nil)
     }
-    return missing.map { Self.advice($0.rawValue.contains(".") ? $0.rawValue : $0.fileName) }
+    return missing.map { Self.advice($0.rawValue.contains(".") ? $0.file.rawValue : $0.fileName) }
   }
 
   private static func advice(_ name: String) -> String {
@@ -138,21 +161,45 @@ public struct SavedDrawing: Sendable {
   }
 }
 
+/// The file of what a background shows.
+private enum BackgroundFile: Sendable {
+  case image(PixelBuffer)
+  case document(PDFDocument)
+  /// Its content as it was found.
+  case file([UInt8])
+
+  init(_ picture: BackgroundPicture) {
+    switch picture {
+    case .pixels(let image): self = .image(image)
+    case .page(let document, _): self = .document(document)
+    }
+  }
+
+  var bytes: [UInt8] {
+    switch self {
+    case .image(let image): image.png()
+    case .document(let document): document.bytes
+    case .file(let bytes): bytes
+    }
+  }
+
+  var suffix: String {
+    switch self {
+    case .image: "png"
+    case .document: "pdf"
+    case .file(let bytes): PDFDocument.begins(bytes) ? "pdf" : "png"
+    }
+  }
+}
+
 extension Drawing {
   /// What is said of images that are named by their paths on this machine.
   fileprivate var absoluteNames: [String] {
-    imageNames.filter { $0.hasPrefix("/") }.map {
+    Set(imageNames.map { ImageID(rawValue: $0).file.rawValue }).sorted().filter { $0.hasPrefix("/") }.map {
       "it names the image \($0), which is a path of this machine; name it beside the drawing"
     }
   }
 
   /// The images that it names as its backgrounds.
   fileprivate var imageNames: [String] { Set(allBackgrounds.compactMap(\.imageID?.rawValue)).sorted() }
-}
-
-extension ImageID {
-  /// Whether it is the SHA-256 of a file.
-  fileprivate var isName: Bool { rawValue.utf8.count == 64 && rawValue.utf8.allSatisfy { Self.digits.contains($0) } }
-
-  private static let digits = Array("0123456789abcdef".utf8)
 }

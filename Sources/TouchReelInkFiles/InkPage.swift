@@ -114,6 +114,8 @@ package struct InkBackgroundFile: Hashable, Sendable {
   package var name: String
   /// Whether the file's name is that of the page's file, a point and ``name``.
   package var isAttached: Bool
+  /// The number of a page, from 1, where the file is a PDF.
+  package var page: Int?
 
   package init(_ name: String, isAttached: Bool) { (self.name, self.isAttached) = (name, isAttached) }
 }

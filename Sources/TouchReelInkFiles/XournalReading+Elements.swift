@@ -3,6 +3,7 @@ extension XournalReading {
 
   mutating func readBackground(_ attributes: [String: String]) {
     if attributes["type"] == "pixmap" { return readBackgroundFile(attributes) }
+    if attributes["type"] == "pdf" { return readPaper(attributes) }
     guard isWanted else { return }
     guard attributes["type"] == "solid" else { return unread.add("<background type=\"\(attributes["type"] ?? "")\">") }
     if attributes["name"].map({ !$0.isEmpty }) ?? false { unkept.add("<background name>") }
@@ -29,6 +30,18 @@ extension XournalReading {
     } else {
       page.backgroundFile = file
     }
+  }
+
+  /// A page of a PDF, of which the first page that has one names the file (`LoadHandler.cpp`, version 1.1).
+  private mutating func readPaper(_ attributes: [String: String]) {
+    if let name = attributes["filename"], !name.isEmpty {
+      paperFile = InkBackgroundFile(name, isAttached: attributes["domain"] == "attach")
+    }
+    guard isWanted else { return }
+    let number = attributes["pageno"].flatMap { Int($0.prefix { $0.isNumber }) } ?? 0
+    guard var file = paperFile, number > 0 else { return unread.add("<background type=\"pdf\">") }
+    file.page = number
+    page.backgroundFile = file
   }
 
   /// `m1=40,rm=1`.

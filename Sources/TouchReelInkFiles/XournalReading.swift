@@ -40,6 +40,8 @@ struct XournalReading {
   private var unsized: (width: Double?, height: Double?, line: Int)?
   /// The images of the pages' backgrounds, which later pages may have as well.
   var backgroundFiles: [Int: InkBackgroundFile] = [:]
+  /// The PDF whose pages later pages may have as well.
+  var paperFile: InkBackgroundFile?
   /// A page that was read to its end and not yet returned.
   private var ended: InkPage?
   private var hasBegun = false
@@ -152,12 +154,18 @@ struct XournalReading {
       guard current <= InkBudget.pageLimit else { throw reader.failure(ofLimit: InkBudget.excessOfPages) }
       setPage(current)
     }
-    let sides = ["width", "height"].map { attributes[$0].flatMap(InkMLFormat.finite).flatMap { $0 > 0 ? $0 : nil } }
+    let sides = ["width", "height"].map { attributes[$0].flatMap(Self.length) }
     guard let width = sides[0], let height = sides[1] else {
       unsized = (sides[0], sides[1], reader.line())
       return
     }
     page.size = (width, height)
+  }
+
+  /// A length of a page; with a comma for the decimal point, as Xournal wrote it in some languages.
+  private static func length(_ text: String) -> Double? {
+    let number = InkMLFormat.finite(text) ?? InkMLFormat.finite(text.replacing(",", with: "."))
+    return number.flatMap { $0 > 0 ? $0 : nil }
   }
 
   /// What is found from now on is of a page.

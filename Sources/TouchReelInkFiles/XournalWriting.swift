@@ -14,6 +14,8 @@ package final class XournalWriter {
   private let packer = GzipPacker()
   private var isInPage = false
   private var isInLayer = false
+  /// Whether a page has named the PDF whose pages the others have as well.
+  private var hasNamedPaper = false
 
   package init() { packer.add(Array(XournalFile.head.utf8)) }
 
@@ -23,7 +25,8 @@ package final class XournalWriter {
   package func begin(_ page: InkPage) {
     endPage()
     isInPage = true
-    packer.add(Array(XournalFile.head(of: page).utf8))
+    packer.add(Array(XournalFile.head(of: page, namesPaper: !hasNamedPaper).utf8))
+    if page.backgroundFile?.page != nil { hasNamedPaper = true }
   }
 
   /// Begins the next layer of a page, above those before.
@@ -87,14 +90,26 @@ extension XournalFile {
 
     """
 
-  fileprivate static func head(of page: InkPage) -> String {
+  /// - Parameter namesPaper: whether the file is named that a page of a PDF is in.
+  fileprivate static func head(of page: InkPage, namesPaper: Bool = true) -> String {
     let size = page.size ?? (595, 842)
-    let background = (page.background ?? InkColor(red: 255, green: 255, blue: 255)).hexadecimal(withAlpha: true)
     return """
       <page width="\(size.width.inkText)" height="\(size.height.inkText)">
-      <background type="solid" color="\(background)" \(style(of: page.ruling))/>
+      \(paper(of: page, namesFile: namesPaper) ?? solidBackground(of: page))
 
       """
+  }
+
+  private static func solidBackground(of page: InkPage) -> String {
+    let background = (page.background ?? InkColor(red: 255, green: 255, blue: 255)).hexadecimal(withAlpha: true)
+    return "<background type=\"solid\" color=\"\(background)\" \(style(of: page.ruling))/>"
+  }
+
+  private static func paper(of page: InkPage, namesFile: Bool) -> String? {
+    guard let file = page.backgroundFile, let number = file.page else { return nil }
+    let domain = file.isAttached ? "attach" : "absolute"
+    let name = namesFile ? " domain=\"\(domain)\" filename=\"\(file.name.escapedForXML)\"" : ""
+    return "<background type=\"pdf\"\(name) pageno=\"\(number)\"/>"
   }
 
   fileprivate static func layerHead(_ name: String?) -> String {

@@ -53,8 +53,11 @@ public struct BoardSink: ReplaySink {
 
   public mutating func handle(_ command: BoardCommand, at time: Timestamp) {
     guard let admitted = overrides.admitted(command) else { return }
-    if case .background(.image(let id, _, _)) = admitted, board.image(id) == nil, !refusedImages.contains(id) {
-      warnings.add("the image of a background is not attached to the recording as image/png, and is not shown")
+    if case .background(.image(let id, _, _)) = admitted, board.picture(id) == nil, !refusedImages.contains(id.file) {
+      warnings.add(
+        id.page == nil
+          ? "the image of a background is not attached to the recording as image/png, and is not shown"
+          : "the page of a PDF under the ink is not attached to the recording as application/pdf, and is not shown")
     }
     let size = board.raster.board
     do {
@@ -78,7 +81,24 @@ public struct BoardSink: ReplaySink {
 
   /// Makes an image known to backgrounds that cite it by the attachment's name.
   public mutating func handle(_ attachment: RecordingAttachment) {
-    guard attachment.mediaType == "image/png" else { return }
+    switch attachment.mediaType {
+    case "image/png": provideImage(attachment)
+    case PDFDocument.mediaType: provideDocument(attachment)
+    default: break
+    }
+  }
+
+  private mutating func provideDocument(_ attachment: RecordingAttachment) {
+    let name = ImageID(rawValue: attachment.name)
+    do throws(PDFError) {
+      board.provide(try PDFDocument(attachment.bytes), as: name)
+    } catch {
+      refusedImages.insert(name)
+      warnings.add("pages of a PDF in the recording are not shown: \(error)")
+    }
+  }
+
+  private mutating func provideImage(_ attachment: RecordingAttachment) {
     do throws(PNGError) {
       let image = try PixelBuffer(png: attachment.bytes, pixelLimit: overrides.imagePixelLimit - imagePixels)
       imagePixels += image.pixels.count

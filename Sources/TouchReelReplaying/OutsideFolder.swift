@@ -3,8 +3,8 @@ package import TouchReelDrawings
 import TouchReelRecordings
 
 extension ImageID {
-  /// The name of the file in which an image from a recording lies beside a drawing.
-  package var fileName: String { "\(rawValue).png" }
+  /// The name of the file in which an image or a PDF from a recording lies beside a drawing.
+  package var fileName: String { "\(file.rawValue).\(page == nil ? "png" : "pdf")" }
 
   /// The file of an image beside a drawing.
   ///
@@ -14,7 +14,7 @@ extension ImageID {
   package func file(in folder: FilePath) throws(OutsideFolder) -> FilePath? {
     let base: FilePath = folder.isEmpty ? "." : folder
     // An image from a recording is named by its SHA-256 alone.
-    let files = [rawValue, fileName].compactMap { base.lexicallyResolving(FilePath($0)) }
+    let files = [self.file.rawValue, fileName].compactMap { base.lexicallyResolving(FilePath($0)) }
     guard !files.isEmpty else { throw OutsideFolder() }
     return files.first(where: Self.isFile) ?? (rawValue.hasPrefix("/") ? fileBeside(base) : nil)
   }
@@ -22,7 +22,7 @@ extension ImageID {
   /// The file of a path on another machine, or on this one, that has come along with the drawing: the last part of its
   /// name beside the drawing. Nothing outside of the folder is read.
   private func fileBeside(_ folder: FilePath) -> FilePath? {
-    guard let last = FilePath(rawValue).lastComponent, last.kind == .regular else { return nil }
+    guard let last = FilePath(self.file.rawValue).lastComponent, last.kind == .regular else { return nil }
     let file = folder.appending(last)
     return Self.isFile(file) ? file : nil
   }

@@ -10,8 +10,8 @@ public struct PictureStyle: Sendable {
   public var crop: Crop?
   /// The background; `nil` for the recorded or drawn one.
   public var background: Background?
-  /// The image that ``background`` names.
-  package var image: (id: ImageID, pixels: PixelBuffer)?
+  /// What ``background`` names.
+  package var picture: (id: ImageID, content: BackgroundPicture)?
   /// The width of strokes as a share of the picture's longer side, 0…1; it replaces any other.
   public var relativeWidth: Double?
   /// The number of threads that draw, at least 1; the pixels do not depend on it.

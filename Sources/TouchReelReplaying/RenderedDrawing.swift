@@ -24,8 +24,8 @@ public struct RenderedDrawing {
   public var pixels: PixelSize
   /// How many board points a millimetre of the device covers; `nil` if that is not known.
   public var pointsPerMillimetre: Double?
-  /// That the background names.
-  public var image: PixelBuffer?
+  /// What the background shows that it names.
+  package var picture: BackgroundPicture?
   /// How many touches began in the part of the recording that was read.
   public var touchCount: Int
   /// What the user should know, one line each.
@@ -91,7 +91,7 @@ extension RenderedDrawing {
   func board(threads: Int) -> Board? {
     let scale = Double(pixels.width) / drawing.size.width
     var board = try? Board(drawing, scale: scale, undo: UndoMemory(budget: .none), mode: .batch(threads: threads))
-    if let image, case .image(let id, _, on: _) = drawing.finalBackground { board?.provide(image, as: id) }
+    if let picture, let id = drawing.finalBackground.imageID { board?.provide(picture, as: id) }
     return board
   }
 
@@ -101,7 +101,7 @@ extension RenderedDrawing {
     self.init(
       drawing: drawing, cancelled: [], origins: [:], times: [:], pixels: board.raster.pixels,
       pointsPerMillimetre: board.drawing.pointsPerMillimetre(ofPage: board.page),
-      image: board.image(of: drawing.finalBackground), touchCount: 0, warnings: [])
+      picture: board.picture(of: drawing.finalBackground), touchCount: 0, warnings: [])
   }
 }
 
@@ -113,17 +113,14 @@ extension PixelSize {
 }
 
 extension Board {
-  /// The images of a drawing's backgrounds, on whatever page, whose pixels are known.
-  package func images(of drawing: Drawing) -> [ImageID: PixelBuffer] {
-    let names = Set(drawing.allBackgrounds.compactMap(\.imageID))
-    return Dictionary(uniqueKeysWithValues: names.compactMap { id in image(id).map { (id, $0) } })
+  /// What a drawing's backgrounds show, on whatever page, as far as it is known.
+  package func pictures(of drawing: Drawing) -> [ImageID: BackgroundPicture] {
+    let names = Set((drawing.allBackgrounds + [drawing.finalBackground]).compactMap(\.imageID))
+    return Dictionary(uniqueKeysWithValues: names.compactMap { id in picture(id).map { (id, $0) } })
   }
 
-  /// The pixels of a background's image, if it has one and they are known.
-  package func image(of background: Background) -> PixelBuffer? {
-    guard case .image(let id, _, on: _) = background else { return nil }
-    return image(id)
-  }
+  /// What a background shows, if it names something that is known.
+  package func picture(of background: Background) -> BackgroundPicture? { background.imageID.flatMap(picture) }
 }
 
 extension Paper {

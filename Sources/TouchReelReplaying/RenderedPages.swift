@@ -1,5 +1,5 @@
 package import TouchReelByteStreams
-package import TouchReelCanvas
+import TouchReelCanvas
 import TouchReelDrawingBoard
 package import TouchReelDrawings
 import TouchReelInputEvents
@@ -40,7 +40,7 @@ package struct RenderedPages {
       drawing: drawing, cancelled: board.cancelledShapes, marks: pageSink.markShapes, origins: origins,
       times: sink.times, pixels: pixels ?? PixelSize(drawing.size, scale: renderer.options.scale),
       pointsPerMillimetre: hasOwnSize ? Paper.pointsPerMillimetre : renderer.stage.plan.pointsPerMillimetre,
-      image: board.image(of: drawing.finalBackground), touchCount: renderer.facts.touches.began,
+      picture: board.picture(of: drawing.finalBackground), touchCount: renderer.facts.touches.began,
       warnings: warnings
         + (board.hasSelectionMarks ? ["the frame of a selection is not drawn in pictures of vectors"] : []))
   }
@@ -72,23 +72,18 @@ package struct RenderedPages {
   /// The drawing as it is saved: all pages, or one of them; cropped, it is one.
   ///
   /// - Parameter page: its index; `nil` for all, of which the shown one stays so.
-  /// - Returns: the drawing, and the images that its backgrounds name.
+  /// - Returns: the drawing, and what its backgrounds show.
   package func saved(
     page: Int?
-  ) throws(FileError) -> (drawing: Drawing, images: [ImageID: PixelBuffer], warnings: [String]) {
+  ) throws(FileError) -> (drawing: Drawing, pictures: [ImageID: BackgroundPicture], warnings: [String]) {
     let board = page.map { sink.board.turned(to: $0) }?.board ?? sink.board.board
     var drawing = board.shownDrawing
     if page != nil || renderer.options.crop != nil { drawing = drawing.shownPage }
     _ = try renderer.crop(&drawing)
-    let backgrounds = drawing.allBackgrounds + [drawing.finalBackground]
-    let images = backgrounds.compactMap { background -> (ImageID, PixelBuffer)? in
-      guard case .image(let id, _, on: _) = background else { return nil }
-      return board.image(id).map { (id, $0) }
-    }
     let marks =
       board.hasMarks
       ? ["cancelled strokes and the frame of a selection, which the picture shows, are not in the drawing"] : []
-    return (drawing, Dictionary(images) { first, _ in first }, warnings + marks)
+    return (drawing, board.pictures(of: drawing), warnings + marks)
   }
 }
 

@@ -222,7 +222,7 @@ struct ReplayStage {
         raster: try Raster(board: plan.board, scale: scale), background: options.background ?? .color(.white),
         undo: undo, mode: .batch(threads: options.threads))
       board.frame = options.size
-      if let image = options.image { board.provide(image.pixels, as: image.id) }
+      if let picture = options.picture { board.provide(picture.content, as: picture.id) }
       var overrides = options.overrides
       overrides.background = options.background
       if let width { overrides.add(.set(\.width, width)) }

@@ -30,7 +30,8 @@ struct RefusedValue {
     switch kind {
     case "time": "a time is 12.5, 500ms, 1:02.5, 50% or end, and never negative"
     case "color": "a colour is #rrggbb, #rrggbbaa, #rgb or a word ('touchreel help colors' lists them)"
-    case "background": "a background is a colour, two colours and an angle (white,#ccddee,270), or an image's name"
+    case "background":
+      "a background is a colour, two colours and an angle (white,#ccddee,270), photo.jpg:fit or slides.pdf#page=7"
     case "WxH": "a size is two whole numbers, such as 1280x720"
     case "margin": "a margin is 0 to 10000 pixels, or 0% to 100%"
     case "I/N": "a share is two whole numbers, such as 1/4"

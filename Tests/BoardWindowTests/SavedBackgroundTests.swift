@@ -27,12 +27,17 @@ final class SavedBackgroundTests {
     return board
   }
 
-  private func opened(_ path: FilePath) throws -> (drawing: Drawing, image: BackgroundImage?, warnings: [String]) {
+  private func opened(_ path: FilePath) throws -> (drawing: Drawing, image: BackgroundFile?, warnings: [String]) {
     let reading = try InitialContent.file(path).read(TaskProgress())
-    guard case .drawing(let drawing, let images) = reading.content else {
+    guard case .drawing(let drawing, let files) = reading.content else {
       throw ImageProblem(description: "no drawing")
     }
-    return (drawing, images.first, reading.warnings)
+    return (drawing, files.first, reading.warnings)
+  }
+
+  private func pixels(of file: BackgroundFile) throws -> PixelBuffer {
+    guard case .image(let png) = file.content else { throw ImageProblem(description: "no image") }
+    return try PixelBuffer(png: png)
   }
 
   @Test func `The image is in the drawing, and is there when that is opened elsewhere`() throws {
@@ -42,7 +47,7 @@ final class SavedBackgroundTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("")) == ["page.touchreel.json"])
     let (drawing, image, warnings) = try opened(path)
     #expect(drawing.finalBackground == .image(id, .fit, on: .white) && image?.id == id && warnings.isEmpty)
-    #expect(try PixelBuffer(png: image?.png ?? []) == pixels)
+    #expect(try image.map(pixels(of:)) == pixels)
   }
 
   @Test func `Each page keeps its image`() throws {
@@ -54,11 +59,11 @@ final class SavedBackgroundTests {
     let path = FilePath(folder.path("pages.touchreel.json"))
     #expect(try SavedContent.drawing(board.saved, .touchreel).write(to: path) == [])
     let reading = try InitialContent.file(path).read(TaskProgress())
-    guard case .drawing(let drawing, let images) = reading.content else {
+    guard case .drawing(let drawing, let files) = reading.content else {
       throw ImageProblem(description: "no drawing")
     }
     #expect(drawing.pageCount == 2 && reading.warnings.isEmpty)
-    let found = try images.map { try PixelBuffer(png: $0.png) }
+    let found = try files.map(pixels(of:))
     #expect(found.count == 2 && found.contains(pixels) && found.contains(others))
     #expect(drawing.finalBackground.imageID == ImageID(of: others.png()))
   }
@@ -73,7 +78,7 @@ final class SavedBackgroundTests {
     #expect(FileManager.default.fileExists(atPath: folder.path(name)))
     let (_, image, warnings) = try opened(path)
     #expect(warnings.isEmpty)
-    #expect(try PixelBuffer(png: image?.png ?? []) == pixels)
+    #expect(try image.map(pixels(of:)) == pixels)
   }
 
   @Test func `A drawing of an older version finds its image beside it`() throws {

@@ -29,6 +29,7 @@ struct DocumentCommandTests {
     try FileManager.default.createDirectory(atPath: folder.path("inputs/expected"), withIntermediateDirectories: true)
     try Touchreel.succeed(["render", fixture, "-o", folder.path("inputs/expected/tap.png"), "--size", "640x360"])
     try Programs.succeed("convert", ["-size", "64x48", "gradient:", folder.path("inputs/photo.jpg")])
+    try folder.write(TestPaper.pdf(pages: 7), to: "inputs/slides.pdf")
     try convert("growing.evemu")
     try writeOtherMachines()
     for name in ["pictures", "glyphs", "cats"] {

@@ -33,7 +33,8 @@ struct ShapeTransformTests {
     let raster = try Raster(board: BoardSize(width: 128, height: 128))
     var image = TiledImage(size: raster.pixels)
     for layer in shape.layers(on: Placement(on: raster, transform)) { image.merge(layer) }
-    return Picture(background: Background.color(.white).prepared([:], on: raster), committed: image).composed()
+    return Picture(background: Background.color(.white).prepared(BackgroundPictures(), on: raster), committed: image)
+      .composed()
   }
 
   @Test func `A moved shape is the shape drawn there`() throws {

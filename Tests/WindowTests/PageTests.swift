@@ -40,6 +40,31 @@ struct WindowPageTests {
     try desk.expectRecorded(seen, "the first page", hidden: [pages])
   }
 
+  @Test func `A page has any size that is typed`() throws {
+    let desk = try DrawingDesk(on: VirtualScreen())
+    try desk.screen.press("F10")
+    try desk.window.see("the menu") { !$0.equals(desk.empty, in: Self.menu) }
+    // The entries of the menu, of the pages and of their sizes, which lie below each other.
+    for y in [467, 511, 396] {
+      let before = try desk.window.see("the menu at rest") { _ in true }
+      try desk.screen.click(Place(x: 880, y: y))
+      try desk.window.see("what is behind the entry") { !$0.equals(before, in: Self.menu) }
+    }
+    try desk.window.see("the dialog", desk.hasDialog).attach("size of a page")
+    try desk.screen.type("100")
+    try desk.screen.press("Tab")
+    try desk.screen.type("50")
+    try desk.screen.click(Place(x: 285, y: 27))
+    // The page is as wide as the window, and half as high.
+    let (middle, edge) = (desk.places.canvas.middle, desk.places.canvas.y + 4)
+    try desk.window.see("a low page") { seen in
+      seen[middle.x, middle.y] == 0xffffff && seen[middle.x, edge] != 0xffffff
+    }.attach("page of a size")
+    #expect(try desk.window.quit() == 0)
+  }
+
+  private static let menu = PixelRect(x: 840, y: 70, width: 230, height: 300)
+
   @Test func `A page is chosen by its picture beside the board`() throws {
     let desk = try DrawingDesk(on: VirtualScreen())
     let first = try drawLine(desk, at: 60)
@@ -68,5 +93,35 @@ struct WindowPageTests {
     try desk.screen.act(turns("5"))
     try desk.window.see("the second page") { $0[first] == 0xffffff }
     #expect(try desk.window.quit() == 0)
+  }
+
+  @Test func `The pages of a PDF are written on, saved with it and replayed`() throws {
+    let desk = try DrawingDesk(on: VirtualScreen())
+    let paper = try desk.folder.write(TestPaper.pdf(pages: 3), to: "paper.pdf")
+    try desk.answerDialog(of: "ctrl+o", with: paper)
+    // Its page fills the height of the paper, and the square a third of that.
+    try desk.window.see("the first page, with a red square") { $0.count(in: desk.places.paper, of: 0xff0000) > 9000 }
+    try desk.screen.press("Next")
+    try desk.window.see("the second page, with a green one") {
+      $0.count(in: desk.places.paper, of: 0x00ff00) > 9000 && $0.count(in: desk.places.paper, of: 0xff0000) == 0
+    }.attach("page of a PDF")
+    let line = try drawLine(desk, at: 60)
+    let drawing = desk.folder.path("written.touchreel.json")
+    // The desk beside the page, where the dialog opens.
+    let beside = PixelRect(x: 4, y: 60, width: 40, height: 60)
+    let drawn = try desk.window.see("the line") { $0[line] == 0 }
+    try desk.screen.press("ctrl+s")
+    try desk.window.see("the dialog") { !$0.equals(drawn, in: beside) }
+    try desk.screen.press("ctrl+a")
+    try desk.screen.type(drawing)
+    try desk.screen.press("Return")
+    try desk.window.see("no dialog, and the file") {
+      $0.equals(drawn, in: beside) && FileManager.default.fileExists(atPath: drawing)
+    }
+    try FileManager.default.removeItem(atPath: paper)
+    let written = try desk.render(drawing)
+    let all = PixelRect(x: 0, y: 0, width: desk.places.canvas.width, height: desk.places.canvas.height)
+    #expect(written.count(in: all, of: 0x00ff00) > 9000 && written.count(in: all, of: 0) > 200)
+    #expect(desk.window.end(with: SIGTERM) == 0, "\(desk.window.log)")
   }
 }

@@ -157,7 +157,7 @@ extension FileKind {
     [
       FileKind(
         name: translated("Recordings, drawings and pictures"),
-        pattern: InputSuffixes.all.map { "*.\($0) " }.joined() + LoadedImage.patterns),
+        pattern: InputSuffixes.all.map { "*.\($0) " }.joined() + LoadedImage.patterns + " " + PDFPaper.pattern),
       FileKind(name: translated("All files"), pattern: "*"),
     ]
   }

@@ -58,17 +58,17 @@ final class FilePicture: Painter {
       options.size = size
       let recording = try Recording.open(progress.tracked(bytes))
       return try Renderer(recording, facts: facts, options: options).picture().picture.composed()
-    case .drawing(let drawing, let images): return try picture(of: drawing.shownPage, images, within: size)
+    case .drawing(let drawing, let files): return try picture(of: drawing.shownPage, files, within: size)
     case .blank, .file, .unfinished: return nil
     }
   }
 
   private nonisolated static func picture(
-    of drawing: Drawing, _ images: [BackgroundImage], within size: PixelSize
+    of drawing: Drawing, _ files: [BackgroundFile], within size: PixelSize
   ) throws -> PixelBuffer {
     let scale = min(Double(size.width) / drawing.size.width, Double(size.height) / drawing.size.height)
     var board = Board(raster: try Raster(board: drawing.size, scale: scale))
-    for image in images { board.provide(try PixelBuffer(png: image.png), as: image.id) }
+    for file in files { try file.provide(to: &board) }
     try board.handle(.drawing(drawing))
     return board.picture.composed()
   }

@@ -18,7 +18,7 @@ nonisolated enum InitialContent: Sendable {
   case file(FilePath)
   /// Recordings left by a crash, not completed yet; the latest is completed and continued.
   case unfinished(Recovery)
-  case drawing(Drawing, images: [BackgroundImage])
+  case drawing(Drawing, files: [BackgroundFile])
   /// A recording to continue from an instant.
   case branch(any ByteSource & Sendable, RecordingFacts, through: Timestamp)
 
@@ -64,6 +64,7 @@ nonisolated enum InitialContent: Sendable {
 
   private static func contents(of path: FilePath, _ progress: TaskProgress) throws(FileError) -> Reading {
     if LoadedImage.hasImageName(path) { return Reading(content: try picture(path)) }
+    if PDFPaper.hasName(path) { return Reading(content: try pages(path)) }
     let file = try OpenedFile(path)
     if let document = try drawing(in: progress.tracked(file.bytes), path) { return reading(document, path) }
     var reading = try branch(at: file.bytes, progress)
@@ -74,11 +75,11 @@ nonisolated enum InitialContent: Sendable {
   }
 
   private static func reading(_ document: DrawingDocument, _ path: FilePath) -> Reading {
-    let (images, problems) = BackgroundImage.find(
+    let (files, problems) = BackgroundFile.find(
       for: document.drawing, document.images, in: path.removingLastComponent())
     let unread = document.unread.map { "element \($0.index): \($0.reason); it is not drawn" }
     return Reading(
-      content: .drawing(document.drawing, images: images), warnings: unread + document.notes + problems,
+      content: .drawing(document.drawing, files: files), warnings: unread + document.notes + problems,
       kind: document.kind)
   }
 
@@ -92,9 +93,19 @@ nonisolated enum InitialContent: Sendable {
       let drawing = Drawing(
         size: BoardSize(width: max((width * scale).rounded(), 1), height: max((height * scale).rounded(), 1)),
         background: .image(id, .fit, on: .white))
-      return .drawing(drawing, images: [BackgroundImage(id: id, png: image.png)])
+      return .drawing(drawing, files: [BackgroundFile(id: id, content: .image(image.png))])
     } catch {
       throw FileError(file: path.string, message: translated("the picture cannot be read"))
+    }
+  }
+
+  /// The pages of a PDF, to write on.
+  private static func pages(_ path: FilePath) throws(FileError) -> InitialContent {
+    do throws(ImageProblem) {
+      let paper = try PDFPaper(path)
+      return .drawing(Drawing(onPagesOf: paper.document, paper.id), files: [paper.file])
+    } catch {
+      throw FileError(file: path.string, message: error.withoutName)
     }
   }
 
@@ -121,44 +132,6 @@ nonisolated enum InitialContent: Sendable {
       return try DrawingDocument(text).attached(to: path.lastComponent?.string ?? "")
     } catch {
       throw FileError(file: path.string, message: error.description)
-    }
-  }
-}
-
-/// The image of a background of a drawing, from the drawing's file or one beside it.
-nonisolated struct BackgroundImage: Sendable {
-  let id: ImageID
-  let png: [UInt8]
-
-  /// - Parameter images: those in the drawing's file.
-  /// - Returns: those of all pages that can be used, and why others cannot.
-  static func find(
-    for drawing: Drawing, _ images: [ImageID: [UInt8]], in folder: FilePath
-  ) -> (images: [BackgroundImage], problems: [String]) {
-    let names = Set(drawing.allBackgrounds.compactMap(\.imageID)).sorted { $0.rawValue < $1.rawValue }
-    let found = names.map { find($0, images, in: folder) }
-    return (found.compactMap(\.image), found.flatMap(\.problems))
-  }
-
-  private static func find(
-    _ id: ImageID, _ images: [ImageID: [UInt8]], in folder: FilePath
-  ) -> (image: BackgroundImage?, problems: [String]) {
-    if let inside = images[id] { return find(id, inside) }
-    guard let file = (try? id.file(in: folder)) ?? nil else {
-      return (nil, [translated("the image of the background was not found next to the drawing")])
-    }
-    do throws(ImageProblem) {
-      return (BackgroundImage(id: id, png: try LoadedImage(file).png), [])
-    } catch {
-      return (nil, [error.description])
-    }
-  }
-
-  private static func find(_ id: ImageID, _ inside: [UInt8]) -> (image: BackgroundImage?, problems: [String]) {
-    do throws(ImageProblem) {
-      return (BackgroundImage(id: id, png: try LoadedImage(inside, name: translated("the background")).png), [])
-    } catch {
-      return (nil, [error.description])
     }
   }
 }

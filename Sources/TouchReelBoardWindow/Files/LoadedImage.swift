@@ -6,6 +6,14 @@ import TouchReelRecordings
 /// Why an image cannot be used, in plain text.
 nonisolated struct ImageProblem: Error, CustomStringConvertible {
   var description: String
+  /// The same for where the name of the file stands before it.
+  var withoutName: String
+
+  /// - Parameter withoutName: `nil` for the whole description.
+  init(description: String, withoutName: String? = nil) {
+    self.description = description
+    self.withoutName = withoutName ?? description
+  }
 }
 
 /// An image in any format that GdkPixbuf reads, as PNG and as pixels.

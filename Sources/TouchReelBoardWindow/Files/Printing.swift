@@ -83,9 +83,7 @@ enum Printing {
 
   private static func enlarged(_ drawing: Drawing, _ board: Board, _ scale: Double) throws -> PixelBuffer {
     var large = Board(raster: try Raster(board: drawing.size, scale: scale))
-    if case .image(let id, _, on: _) = drawing.finalBackground, let image = board.image(of: drawing.finalBackground) {
-      large.provide(image, as: id)
-    }
+    for (id, picture) in board.pictures(of: drawing) { large.provide(picture, as: id) }
     try large.handle(.drawing(drawing))
     return large.picture.composed()
   }

@@ -42,7 +42,8 @@ nonisolated enum SavedContent: Sendable {
     switch self {
     case .picture(let board, let format):
       try OutputFile.savePicture(of: board, as: format, to: path)
-      return []
+      guard format != .pdf, let loss = DrawingKind.loss(ofPages: board.pageCount - 1) else { return [] }
+      return ["\(loss): a PDF has all of them"]
     case .drawing(let drawing, let kind): return try drawing.write(as: kind, to: path, existing: .replaced)
     case .recording(let bytes, let state):
       let warnings = try OutputFile.save(try Recording.open(bytes), to: path)
@@ -52,10 +53,10 @@ nonisolated enum SavedContent: Sendable {
 }
 
 nonisolated extension Board {
-  /// Its drawing, with the images of its backgrounds.
+  /// Its drawing, with what its backgrounds show.
   var saved: SavedDrawing {
     let drawing = drawing
-    return SavedDrawing(drawing, images: images(of: drawing))
+    return SavedDrawing(drawing, pictures: pictures(of: drawing))
   }
 
   /// All pages, each of its own size.

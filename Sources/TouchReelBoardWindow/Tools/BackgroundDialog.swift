@@ -190,7 +190,7 @@ extension BackgroundChoice {
   fileprivate func prepared(on raster: Raster) -> PreparedBackground? {
     switch self {
     case .plain(.image): nil
-    case .plain(let background): background.prepared([:], on: raster)
+    case .plain(let background): background.prepared(BackgroundPictures(), on: raster)
     case .image(let image, let mode, on: let color):
       PreparedBackground(.image(image.pixels, mode, on: color), size: raster.pixels)
     }

@@ -132,7 +132,8 @@ public enum Background: Hashable, Sendable {
   case ruled(Ruling, on: PixelColor)
 }
 
-/// The name of an image: the SHA-256 of its file, in hexadecimal.
+/// The name of an image: the SHA-256 of its file, in hexadecimal. A page of a PDF has that of the whole file, with
+/// `#page=` and its number behind it (RFC 8118).
 public struct ImageID: RawRepresentable, Hashable, Sendable {
   public var rawValue: String
 
@@ -141,14 +142,19 @@ public struct ImageID: RawRepresentable, Hashable, Sendable {
 
 extension Background {
   /// Ready to be drawn.
-  package func prepared(_ images: [ImageID: PixelBuffer], on raster: Raster) -> PreparedBackground {
+  package func prepared(_ pictures: BackgroundPictures, on raster: Raster) -> PreparedBackground {
     let background: CanvasBackground
     switch self {
     case .color(let color): background = .color(color)
     case .gradient(let first, let second, let angle):
       background = .gradient(LinearGradient(from: first, to: second, angle: angle))
     case .image(let id, let mode, on: let color):
-      background = images[id].map { .image($0, mode, on: color) } ?? .color(color)
+      background =
+        switch pictures[id] {
+        case .pixels(let image): .image(image, mode, on: color)
+        case .page(let document, let page): .page(document, page, mode, on: color, in: raster.paperArea)
+        case nil: .color(color)
+        }
     case .ruled(let ruling, on: let color):
       let marks = ruling.marks(on: raster.board, paper: color)
       return PreparedBackground(
@@ -157,11 +163,13 @@ extension Background {
     return PreparedBackground(background, size: raster.pixels)
   }
 
-  /// Whether it is drawn as lines or as one colour, so that it is crisp at any scale.
-  package var isCrisp: Bool {
+  /// Whether it is drawn as lines, as one colour or as a page of a PDF, so that it is crisp at any scale.
+  package func isCrisp(_ pictures: BackgroundPictures) -> Bool {
     switch self {
     case .color, .ruled: true
-    case .gradient, .image: false
+    case .gradient: false
+    case .image(let id, _, on: _):
+      if case .page = pictures[id] { true } else { false }
     }
   }
 }

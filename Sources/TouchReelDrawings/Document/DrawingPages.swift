@@ -107,6 +107,14 @@ extension Drawing {
     return renamed
   }
 
+  /// The same with files of images under other names.
+  package func renamingFiles(_ names: [ImageID: ImageID]) -> Drawing {
+    let renamed = allBackgrounds.compactMap(\.imageID).compactMap { id -> (ImageID, ImageID)? in
+      names[id.file].map { new in (id, id.page.map { ImageID(new, page: $0.index) } ?? new) }
+    }
+    return renamingImages(Dictionary(renamed) { $1 })
+  }
+
   /// The backgrounds that any page has or had.
   package var allBackgrounds: [Background] {
     [background]

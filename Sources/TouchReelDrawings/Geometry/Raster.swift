@@ -1,4 +1,5 @@
 public import TouchReelCanvas
+import TouchReelClampedNumbers
 public import TouchReelTouchTracking
 
 /// The pixels that a board is drawn on.
@@ -39,6 +40,13 @@ public import TouchReelTouchTracking
     self.scale = scale
     pixels = part.size
     (originX, originY) = (Double(part.x), Double(part.y))
+  }
+
+  /// All of the board's paper, and what of it has pixels here.
+  package var paperArea: PaperArea {
+    let part = PixelRect(
+      x: Int(clamping: originX), y: Int(clamping: originY), width: pixels.width, height: pixels.height)
+    return PaperArea(width: board.width * scale, height: board.height * scale, scale: scale, part: part)
   }
 
   @inlinable @inline(__always)

@@ -212,11 +212,10 @@ extension HistorySink {
 
   private mutating func recordBackground(of board: Board) {
     let background = board.background
-    var image: PixelBuffer?
-    if case .image(let id, _, on: _) = background { image = board.image(id) }
-    if let last = history.backgrounds.last, last.background == background, last.image == image { return }
+    let picture = board.picture(of: background)
+    if let last = history.backgrounds.last, last.background == background, last.picture == picture { return }
     history.backgrounds.append(
-      InkHistory.TimedBackground(time: now, background: background, image: image, raster: raster))
+      InkHistory.TimedBackground(time: now, background: background, picture: picture, raster: raster))
   }
 }
 

@@ -65,7 +65,7 @@ struct InkHistory: Sendable {
     let time: TimeSpan
     let background: Background
     /// That the background names.
-    let image: PixelBuffer?
+    let picture: BackgroundPicture?
     let raster: Raster
   }
 }

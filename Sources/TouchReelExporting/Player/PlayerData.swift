@@ -196,10 +196,10 @@ extension TimeSpan {
 extension InkHistory.TimedBackground {
   /// Red, green, blue and alpha of each pixel, the colours multiplied by it.
   fileprivate var pixels: [UInt8] {
-    var images: [ImageID: PixelBuffer] = [:]
-    if let image, case .image(let id, _, on: _) = background { images[id] = image }
+    var pictures = BackgroundPictures()
+    if let picture, let id = background.imageID { pictures.add(picture, as: id) }
     let picture = Picture(
-      background: background.prepared(images, on: raster), committed: TiledImage(size: raster.pixels))
+      background: background.prepared(pictures, on: raster), committed: TiledImage(size: raster.pixels))
     return picture.composed().pixels.flatMap { pixel in
       [16, 8, 0, 24].map { UInt8(truncatingIfNeeded: pixel >> $0) }
     }

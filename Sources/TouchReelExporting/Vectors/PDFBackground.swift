@@ -13,9 +13,9 @@ extension PDFPage {
       content.append(text: "q \(extent) W n /Ground sh Q\n")
     case .image(_, let mode, on: let color):
       content.append(text: "\(color.onWhite.inPDF)rg \(extent) f\n")
-      guard let image = picture.image, image.size.width > 0, image.size.height > 0 else { return }
+      guard let paper = picture.paper else { return }
       content.append(text: "q \(extent) W n\n")
-      draw(image, mode, on: color.onWhite)
+      draw(paper, mode, on: color.onWhite)
       content.append("Q\n")
     case .ruled(let ruling, on: let color):
       content.append(text: "\(color.onWhite.inPDF)rg \(extent) f\nq \(extent) W n\n")
@@ -52,6 +52,29 @@ extension PDFPage {
     other =
       "/Shading<</Ground<</ShadingType 2/ColorSpace/DeviceRGB/Coords[\(ends.map(\.inPDF).joined(separator: " "))]"
       + "/Extend[true true]/Function\(function)>>>>"
+  }
+
+  private mutating func draw(_ paper: BackgroundPicture, _ mode: BackgroundImageMode, on color: PixelColor) {
+    switch paper {
+    case .pixels(let image) where image.size.width > 0 && image.size.height > 0: draw(image, mode, on: color)
+    case .pixels: break
+    case .page(let document, let page): draw(document, page, mode, on: color)
+    }
+  }
+
+  /// A page of a PDF stays lines and letters.
+  private mutating func draw(
+    _ document: PDFDocument, _ page: Int, _ mode: BackgroundImageMode, on color: PixelColor
+  ) {
+    let (width, height) = document.size(ofPage: page)
+    guard width > 0, height > 0 else { return }
+    let paper = PDFPaperPage(document: document, page: page)
+    let form = shared.papers[paper] ?? objects.reserve()
+    shared.papers[paper] = form
+    let area = PaperArea(width: picture.width, height: picture.height, scale: 1, part: .empty)
+    let (x, y, scale) = area.placing(of: (width, height), mode)
+    let matrix = "\(scale.inPDF) 0 0 \((-scale).inPDF) \(x.inPDF) \((y + height * scale).inPDF)"
+    content.append(text: "\(matrix) cm \(name(ofForm: form)) Do\n")
   }
 
   mutating func draw(_ image: PixelBuffer, _ mode: BackgroundImageMode, on color: PixelColor) {

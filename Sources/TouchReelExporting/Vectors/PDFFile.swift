@@ -34,6 +34,7 @@ public struct PDFFile: Sendable {
     guard let list else { return }
     var objects = objects
     let kids = pages.map { "\($0) 0 R" }.joined(separator: " ")
+    objects.set(images.papers)
     objects.set(list, "/Type/Pages/Kids[\(kids)]/Count \(pages.count)")
     let root = objects.add("/Type/Catalog/Pages \(list) 0 R\(listOfLayers)")
     try objects.write(root: root, to: write)

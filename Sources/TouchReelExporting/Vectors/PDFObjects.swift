@@ -27,6 +27,8 @@ struct PDFObjects: Sendable {
 
   mutating func set(_ number: Int, _ dictionary: String) { objects[number - 1] = Array("<<\(dictionary)>>".utf8) }
 
+  mutating func set(_ number: Int, _ object: [UInt8]) { objects[number - 1] = object }
+
   /// Writes header, objects, and the table of where they are.
   func write<Failure: Error>(root: Int, to write: ([UInt8]) throws(Failure) -> Void) throws(Failure) {
     // Bytes above 127 in a comment say that the file is binary.

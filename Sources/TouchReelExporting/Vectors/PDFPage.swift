@@ -73,6 +73,8 @@ struct PDFImages: Sendable {
   var embedded: [EmbeddedImage: Int] = [:]
   /// Those of backgrounds, on the colours that show through them.
   var backgrounds: [Ground: Int] = [:]
+  /// The objects that are reserved for pages of other PDFs.
+  var papers: [PDFPaperPage: Int] = [:]
 
   struct Ground: Hashable, Sendable {
     var image: PixelBuffer

@@ -14,7 +14,12 @@ extension SVGFile {
       text.append("/>\n")
     case .image(_, let mode, on: let color):
       appendGround(color)
-      if let image = picture.image, image.size.width > 0, image.size.height > 0 { append(image, mode) }
+      switch picture.paper {
+      case .pixels(let image) where image.size.width > 0 && image.size.height > 0: append(image, mode)
+      case .page(let document, let page):
+        append(document.picture(ofPage: page, for: picture, mode, on: color), .fit)
+      case .pixels, nil: break
+      }
     case .ruled(let ruling, on: let color):
       appendGround(color)
       for marks in ruling.marks(on: picture.board, paper: color) { append(marks) }

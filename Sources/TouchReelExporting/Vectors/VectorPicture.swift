@@ -58,7 +58,8 @@ public struct VectorPicture: Sendable {
   /// `nil` if it is not known.
   let pointsPerMillimetre: Double?
   let background: Background
-  let image: PixelBuffer?
+  /// What the background shows that it names.
+  let paper: BackgroundPicture?
   /// Bottom to top.
   private(set) var layers: [Layer] = []
   let texts: Texts
@@ -75,7 +76,7 @@ public struct VectorPicture: Sendable {
     let scale = Double(pixels.width) / drawing.size.width
     (width, height) = (Double(pixels.width) / scale, Double(pixels.height) / scale)
     pointsPerMillimetre = rendered.pointsPerMillimetre
-    (background, image) = (drawing.finalBackground, rendered.image)
+    (background, paper) = (drawing.finalBackground, rendered.picture)
     self.texts = texts
     self.isAnimated = isAnimated
     for (index, look) in drawing.layers.enumerated() {
@@ -116,6 +117,20 @@ public struct VectorPicture: Sendable {
     guard !parts.isEmpty else { return }
     let ink = VectorInk(CancelledInk.color, parts)
     add(Group(holes: [], items: [Item(inks: [ink], transform: .identity)]))
+  }
+}
+
+extension PDFDocument {
+  /// A page as pixels, twice as many as the picture has: crisp where that is enlarged a little or printed.
+  func picture(
+    ofPage page: Int, for picture: VectorPicture, _ mode: BackgroundImageMode, on color: PixelColor
+  ) -> PixelBuffer {
+    let side = max(picture.pixels.width, picture.pixels.height, 1)
+    let factor = min(2, max(1, PixelSize.maximumSide / side))
+    let size = PixelSize(width: picture.pixels.width * factor, height: picture.pixels.height * factor)
+    let scale = Double(size.width) / picture.width
+    let area = PaperArea(width: Double(size.width), height: Double(size.height), scale: scale, part: size.bounds)
+    return self.picture(ofPage: page, in: area, mode, on: color)
   }
 }
 

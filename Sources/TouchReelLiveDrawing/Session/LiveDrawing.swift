@@ -153,15 +153,24 @@ public final class LiveDrawing {
 
   /// Stores an image in the recording under the name that a background has for it already.
   package func provide(png: [UInt8], as name: ImageID, at now: Timestamp) {
+    provide(png, mediaType: "image/png", as: name, at: now)
+  }
+
+  /// Stores a PDF in the recording, for backgrounds that cite its pages by this name.
+  package func provide(_ document: PDFDocument, as name: ImageID, at now: Timestamp) {
+    provide(document.bytes, mediaType: PDFDocument.mediaType, as: name, at: now)
+  }
+
+  private func provide(_ bytes: [UInt8], mediaType: String, as name: ImageID, at now: Timestamp) {
     guard images.insert(name).inserted else { return }
     settle()
     flushBufferedFrames()
-    var image = RecordingAttachment()
-    image.name = name.rawValue
-    image.mediaType = "image/png"
-    image.time = advance(to: now.advanced(by: shift))
-    image.bytes = png
-    play(.attachment(image))
+    var file = RecordingAttachment()
+    file.name = name.rawValue
+    file.mediaType = mediaType
+    file.time = advance(to: now.advanced(by: shift))
+    file.bytes = bytes
+    play(.attachment(file))
   }
 }
 

@@ -34,9 +34,7 @@ package struct SessionPreview: Sendable {
     let drawing = rendered.drawing.shownPage
     let scale = min(Double(size.width) / drawing.size.width, Double(size.height) / drawing.size.height)
     var board = Board(raster: try Raster(board: drawing.size, scale: scale))
-    if let image = rendered.image, case .image(let id, _, on: _) = drawing.finalBackground {
-      board.provide(image, as: id)
-    }
+    if let picture = rendered.picture, let id = drawing.finalBackground.imageID { board.provide(picture, as: id) }
     try board.handle(.drawing(drawing))
     picture = board.picture.composed()
     texts = rendered.drawing.elementsOfAllPages.compactMap { element in

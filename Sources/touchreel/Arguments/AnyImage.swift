@@ -1,4 +1,5 @@
 import TouchReelCanvas
+import TouchReelDrawings
 
 /// Why an image is not shown, in plain text.
 struct ImageFailure: Error {
@@ -24,6 +25,35 @@ extension PixelBuffer {
       return try PixelBuffer(image: bytes, pixelLimit: limits.pixelLimit)
     } catch {
       throw ImageFailure(message: error.message(limit: limits.pixelLimit))
+    }
+  }
+}
+
+extension BackgroundPicture {
+  /// An image, or a page of a PDF.
+  ///
+  /// - Parameters:
+  ///   - bytes: the content of the file.
+  ///   - id: says which page.
+  ///   - use: of a PNG, which need not be held whole.
+  init(_ bytes: [UInt8], _ id: ImageID, as use: PNGUse = .whole, _ limits: Limits) throws(ImageFailure) {
+    guard let (_, page) = id.page else {
+      self = .pixels(try PixelBuffer(anyImage: bytes, as: use, limits))
+      return
+    }
+    let document = try Self.document(bytes)
+    guard page < document.pageCount else {
+      throw ImageFailure(message: "it has \(counted(document.pageCount, "page", "pages"))")
+    }
+    guard document.size(ofPage: page).width > 0 else { throw ImageFailure(message: "its page \(page + 1) is damaged") }
+    self = .page(document, page)
+  }
+
+  private static func document(_ bytes: [UInt8]) throws(ImageFailure) -> PDFDocument {
+    do throws(PDFError) {
+      return try PDFDocument(bytes)
+    } catch {
+      throw ImageFailure(message: error.description)
     }
   }
 }

@@ -130,7 +130,7 @@ struct DrawingInput {
     var warnings = warnings + textWarnings(drawing, limits)
     if options.background == nil, case .image(let id, let mode, on: _) = drawing.finalBackground {
       do {
-        options.image = (id, try pixels(of: id, as: Self.use(mode, on: drawing.size, options), limits))
+        options.picture = (id, try picture(of: id, as: Self.use(mode, on: drawing.size, options), limits))
       } catch let error as Failure {
         warnings.append(error.message)
       } catch let error as FileError {
@@ -160,13 +160,19 @@ struct DrawingInput {
     return .background(mode, on: options.size ?? points)
   }
 
+  /// What its backgrounds name that lies beside the drawing, by these names.
+  func contentBeside(_ limits: Limits) -> [ImageID: [UInt8]] {
+    let found = imagesBeside.compactMap { id in (try? bytes(of: id, limits)).map { (id, $0) } }
+    return Dictionary(found) { $1 }
+  }
+
   /// The files beside the drawing that its background is in, as far as they are there.
   var imageFiles: [FilePath] { imagesBeside.compactMap { (try? file(of: $0)) ?? nil } }
 
   /// The images of the pages' backgrounds that are not in the drawing itself.
   private var imagesBeside: [ImageID] {
     let named = (0..<document.drawing.pageCount).compactMap { document.drawing.background(ofPage: $0).imageID }
-    return Set(named).filter { document.images[$0] == nil }.sorted { $0.rawValue < $1.rawValue }
+    return Set(named.map(\.file)).filter { document.images[$0] == nil }.sorted { $0.rawValue < $1.rawValue }
   }
 
   /// Whether the background's image is there, for who does not draw it.
@@ -184,10 +190,10 @@ struct DrawingInput {
     "the image \(named(id)) was not found next to the drawing"
   }
 
-  private func pixels(of id: ImageID, as use: PNGUse, _ limits: Limits) throws -> PixelBuffer {
-    let bytes = try bytes(of: id, limits)
+  private func picture(of id: ImageID, as use: PNGUse, _ limits: Limits) throws -> BackgroundPicture {
+    let bytes = try bytes(of: id.file, limits)
     do throws(ImageFailure) {
-      return try PixelBuffer(anyImage: bytes, as: use, limits)
+      return try BackgroundPicture(bytes, id, as: use, limits)
     } catch {
       throw Failure(message: "the image \(Self.named(id)): \(error.message)")
     }

@@ -111,7 +111,7 @@ struct DrawnOptions: ParsableArguments {
     var style = PictureStyle()
     (style.size, style.crop, style.threads) = (size?.size, cropped, threads)
     style.relativeWidth = ink.width?.share
-    if let chosen = try ink.background?.resolved(limits) { (style.background, style.image) = chosen }
+    if let chosen = try ink.background?.resolved(limits) { (style.background, style.picture) = chosen }
     return style
   }
 }

@@ -9,7 +9,7 @@ import TouchReelWindowArguments
 struct InkOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "A colour; two colours and an angle for a gradient (white,#ccddee,270); or an image, with :tile, :fit or :fill.",
+      "A colour; two colours and an angle for a gradient (white,#ccddee,270); an image, with :tile, :fit or :fill; or a page of a PDF (slides.pdf#page=7), likewise.",
       valueName: "background"))
   var background: BackgroundArgument?
   @Option(help: "Draw every touch with this tool; a pen's eraser end erases.") var tool: Tool?

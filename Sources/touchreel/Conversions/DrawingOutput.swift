@@ -24,7 +24,7 @@ struct DrawingOutput {
     let path = FilePath(argument: output)
     let bytes = try DrawingInput.unpacked(bytes)
     if let drawing = try DrawingInput.read(bytes, input, pages: page.selection) {
-      return try write(drawing, to: path, replacing, &report)
+      return try write(drawing, to: path, replacing, input.limits, &report)
     }
     if [.inkml, .quickdraw].contains(kind) {
       let (text, warnings, left) = try timedInk(of: bytes, input)
@@ -52,14 +52,17 @@ struct DrawingOutput {
 
   /// Converts a drawing.
   private func write(
-    _ drawing: DrawingInput, to path: FilePath, _ replacing: OutputOptions, _ report: inout ConversionReport
+    _ drawing: DrawingInput, to path: FilePath, _ replacing: OutputOptions, _ limits: Limits,
+    _ report: inout ConversionReport
   ) throws {
     guard drawn.given.isEmpty else {
       let options = drawn.given.names.joined(separator: ", ")
       throw Failure(message: "\(drawing.name): is already a drawing, which is not drawn anew; remove \(options)")
     }
     let alone = try alone(drawing)
-    let (bytes, losses) = try written(alone?.document ?? drawing.document, to: path, replacing)
+    let beside = comesAlong(with: drawing) ? drawing.contentBeside(limits) : [:]
+    let saved = SavedDrawing(alone?.document ?? drawing.document, beside: beside)
+    let (bytes, losses) = try written(saved, drawing.document.kind, to: path, replacing)
     if let alone, kind == drawing.document.kind {
       return report.add(warnings: [], losses: alone.losses + losses)
     }
@@ -80,13 +83,18 @@ struct DrawingOutput {
     }
   }
 
+  /// Whether what lies beside a drawing comes along: into our file, and with a PDF into one of Xournal++.
+  private func comesAlong(with drawing: DrawingInput) -> Bool {
+    kind == .xournal || kind == .touchreel && drawing.document.kind == .xournal
+  }
+
+  /// - Parameter former: what the drawing was read of.
   /// - Returns: the bytes of a file of the same kind. One of another kind is not compared, and may be large.
   private func written(
-    _ document: DrawingDocument, to path: FilePath, _ replacing: OutputOptions
+    _ saved: SavedDrawing, _ former: DrawingKind, to path: FilePath, _ replacing: OutputOptions
   ) throws -> (bytes: [UInt8], losses: [String]) {
-    let saved = SavedDrawing(document)
     let written = try saved.written(as: kind, to: path, existing: replacing.existing)
-    return (kind == document.kind ? written.bytes : [], advised(written.losses, of: saved))
+    return (kind == former ? written.bytes : [], advised(written.losses, of: saved))
   }
 
   /// A recording's touches with their times.
@@ -138,11 +146,11 @@ struct DrawingOutput {
     let pages = try renderer.renderedPages { progress.update($0) }
     progress.finish()
     let chosen = try index(in: pages, recording.name)
-    let (drawing, images, warnings) = try pages.saved(page: chosen)
+    let (drawing, pictures, warnings) = try pages.saved(page: chosen)
     let losses = try lossOfPages(pages.shown.count - drawing.pageCount, chosen) + recording.lossesOfDrawing()
     let others = warnings.filter { !survey.warnings.contains($0) }
     return (
-      SavedDrawing(drawing, images: images), (survey.warnings + others).filter { !losses.contains($0) }, losses
+      SavedDrawing(drawing, pictures: pictures), (survey.warnings + others).filter { !losses.contains($0) }, losses
     )
   }
 
