@@ -19,12 +19,12 @@ struct PDFImport {
     var scanner = PDFScanner(bytes, at: position)
     guard let start = scanner.integer(), bytes.indices.contains(start) else { return false }
     scanner.index = start
-    guard scanner.accept("xref"), let first = scanner.integer(), let count = scanner.integer() else { return false }
+    guard scanner.accept("xref"), scanner.integer() == 0, let count = scanner.integer() else { return false }
     for number in 0..<max(count, 0) {
       guard let offset = scanner.integer(), scanner.integer() != nil else { return false }
       if scanner.accept("f") { continue }
       guard scanner.accept("n"), bytes.indices.contains(offset) else { return false }
-      offsets[first + number] = offset
+      offsets[number] = offset
     }
     ends = (offsets.values + [start]).sorted()
     return true
