@@ -242,6 +242,8 @@ extension BoardWindow {
     case .pdf: return .picture(board, .pdf)
     case .drawing(let kind): return .drawing(board.saved, kind)
     case .recording: return try recording(for: path)
+    case .film, .page:
+      throw FileError(file: path.string, message: translated("only a part of a recording is saved as a film or page"))
     }
   }
 

@@ -38,13 +38,19 @@ nonisolated struct ReplayLook: Hashable, Sendable {
   var mapping = SurfaceMapping.Options()
   var rules = TouchRuleOverrides()
 
-  /// A replay at the start of the recording. If the board is too large for the scale, the scale is 1.
-  func replay(of bytes: any ByteSource & Sendable, _ facts: RecordingFacts) throws(FileError) -> SeekableReplay {
+  /// What a recording is rendered with to look so.
+  var options: RenderOptions {
     var options = RenderOptions()
     options.overrides = BoardOverrides([.set(\.cancelledInk, cancelledInk)])
     options.scale = scale
     options.threads = Int(g_get_num_processors())
     (options.mapping, options.rules) = (mapping, rules)
+    return options
+  }
+
+  /// A replay at the start of the recording. If the board is too large for the scale, the scale is 1.
+  func replay(of bytes: any ByteSource & Sendable, _ facts: RecordingFacts) throws(FileError) -> SeekableReplay {
+    var options = options
     let recording = try Recording.open(bytes)
     do throws(FileError) {
       return try SeekableReplay(recording, facts: facts, options: options)

@@ -1,14 +1,8 @@
 import CTouchReelGtk
-import SystemPackage
-import TouchReelByteStreams
-import TouchReelExporting
 import TouchReelInputEvents
 import TouchReelLiveDrawing
-import TouchReelRecordingFormats
-import TouchReelRecordings
-import TouchReelReplaying
 
-/// Marks, the part between them as a recording of its own, and what one can go to.
+/// Marks, and what one can go to.
 extension PlayWindow {
   static let editingActions = [
     "next-touch", "previous-touch", "next-oddity", "previous-oddity", "mark-start", "mark-end",
@@ -23,7 +17,6 @@ extension PlayWindow {
     actions.add("mark-start") { [weak self] in self?.mark(.first) }
     actions.add("mark-end") { [weak self] in self?.mark(.last) }
     actions.add("remove-marks") { [weak self] in self?.removeMarks() }
-    actions.add("save-part") { [weak self] in self?.askSavePart() }
   }
 
   private func go(_ direction: Int, to events: Set<Timeline.Event>) {
@@ -64,54 +57,9 @@ extension PlayWindow {
     }
     let part = playback.part
     timeline?.part = playback.isMarked ? fraction(part.first)...fraction(part.last) : nil
-    for name in ["remove-marks", "save-part"] { actions.setEnabled(name, playback.isMarked) }
+    actions.setEnabled("remove-marks", playback.isMarked)
+    actions.setEnabled("save-part", playback.isMarked && savingPart == nil)
+    actions.setEnabled("stop-saving", savingPart != nil)
     ticker.wake()
-  }
-
-  private func askSavePart() {
-    let name = arguments.path.lastComponent.map { "\($0.stem) part.mcap" } ?? "part.mcap"
-    let title = translated("Save the Part")
-    FileDialog.save(title, name: FilePath(name), as: .recording, over: window) { [weak self] chosen in
-      guard let self, let (path, kind) = chosen else { return }
-      guard kind == .recording else {
-        return notices.banner(
-          translated("A part is saved as a recording: choose a name that ends in .mcap."), .first)
-      }
-      savePart(to: path)
-    }
-  }
-
-  /// Events at the first mark are in it, and those at the last one, which is what is shown there.
-  private func savePart(to path: FilePath) {
-    guard let bytes else { return }
-    let part = playback.part
-    let cut = TimeCut(
-      from: part.first > playback.start ? part.first : nil,
-      before: part.last < playback.end ? part.last.advanced(by: TimeSpan(nanoseconds: 1)) : nil,
-      carriesOver: BoardSettingMessage.isOne)
-    application.hold()
-    notices.toast(translated("Saving %s…", path.fileName))
-    _ = BackgroundTask { _ in
-      Result { () throws(FileError) in
-        try Rewrite(to: .mcap, [cut]).write([Recording.open(bytes)], to: path, existing: .replaced)
-      }
-    } then: { [weak self, application] result in
-      defer { application.release() }
-      self?.report(result, savedTo: path)
-    }
-  }
-
-  private func report(_ result: Result<CopyReport, FileError>, savedTo path: FilePath) {
-    do throws(FileError) {
-      let report = try result.get()
-      RecentFiles.add(path)
-      notices.toast(translated("Saved as %s", path.fileName))
-      if let warning = report.losses.joined().first {
-        notices.banner("\(path.fileName): \(warning).")
-      }
-    } catch {
-      notices.hideToast()
-      notices.banner(error.description, .first)
-    }
   }
 }

@@ -20,6 +20,7 @@ final class PlayWindow: BoardWindow {
   unowned let application: BoardApplication
   let arguments: PlayArguments
   private let bar: ReadingBar
+  let savingBar: SavingBar
   private let titleBar: TitleBar
   private var controls: ViewControls!
   private var input: PointerInput!
@@ -41,9 +42,11 @@ final class PlayWindow: BoardWindow {
   /// Whether snapshots for seeking cover the whole recording.
   var isPrepared = false
   var showsTouches = true
-  private var look = ReplayLook()
+  private(set) var look = ReplayLook()
   /// The progress of the current background task.
   private var progress: TaskProgress?
+  /// The progress of the part that is being saved.
+  var savingPart: TaskProgress?
   var document: Document?
   var replaced = ReplacedFiles()
 
@@ -56,6 +59,7 @@ final class PlayWindow: BoardWindow {
     canvas = CanvasView(layout["canvas"])
     notices = Notices(layout)
     bar = ReadingBar(layout)
+    savingBar = SavingBar(layout)
     titleBar = TitleBar(layout)
     application.adopt(window)
     ticker = FrameTicker(canvas.widget) { [weak self] in self?.frame() ?? .stop }
@@ -69,9 +73,12 @@ final class PlayWindow: BoardWindow {
     window.connect("close-request") { [weak self] in
       self?.progress?.cancel()
       self?.watched?.stop()
+      // What was asked for is finished without the window, unless nobody is there to wait for it.
+      if self?.application.isEnding == true { self?.stopSaving() }
     }
     addPlayingActions()
     addEditingActions()
+    addSavingActions()
     addWindowActions()
     addFileActions()
     addShortcuts(ShortcutGroup.playing)

@@ -11,6 +11,8 @@ final class PlayerDesk {
   /// Where the times of the recording are shown.
   static let time = PixelRect(x: 225, y: 715, width: 130, height: 24)
   static let timeline = PixelRect(minX: 17, minY: 643, maxX: 983, maxY: 699)
+  /// Where a banner lies over the canvas.
+  static let banner = PixelRect(x: 20, y: 56, width: 900, height: 40)
   static let speed = PixelRect(x: 932, y: 713, width: 26, height: 28)
   static let playButton = Place(x: 139, y: 727)
   static let touches = Place(x: 738, y: 727)
@@ -26,12 +28,20 @@ final class PlayerDesk {
   var screen: VirtualScreen { window.screen }
 
   /// Opens a recording and waits until it plays.
-  init(
+  convenience init(
     _ recording: String, _ arguments: String..., on screen: VirtualScreen? = nil, in folder: TemporaryFolder? = nil
+  ) throws {
+    try self.init(recording, arguments, on: screen, in: folder)
+  }
+
+  init(
+    _ recording: String, _ arguments: [String], on screen: VirtualScreen? = nil, in folder: TemporaryFolder? = nil,
+    variables: [String: String] = [:]
   ) throws {
     self.recording = recording
     window = try OpenWindow(
-      ["play", recording] + arguments, on: screen ?? VirtualScreen(), in: folder ?? TemporaryFolder())
+      ["play", recording] + arguments, on: screen ?? VirtualScreen(), in: folder ?? TemporaryFolder(),
+      variables: variables)
     try window.see("the timeline's mark, in a window that has the keys") {
       Self.place(in: $0) != nil && Self.hasKeys($0)
     }

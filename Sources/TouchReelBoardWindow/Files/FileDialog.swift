@@ -27,46 +27,51 @@ enum FileDialog {
   /// - Parameters:
   ///   - name: the suggested name, with the folder that is offered first if it has one.
   ///   - kind: the kind that is chosen at first.
+  ///   - offered: the kinds that can be chosen.
   ///   - answer: called with the name and the kind to save; `nil` if none was chosen.
   static func save(
-    _ title: String, name: FilePath, as kind: SavedFile, over window: ObjectPointer,
-    _ answer: @escaping ((FilePath, SavedFile)?) -> Void
+    _ title: String, name: FilePath, as kind: SavedFile, among offered: [SavedFile] = SavedFile.allCases,
+    over window: ObjectPointer, _ answer: @escaping ((FilePath, SavedFile)?) -> Void
   ) {
-    if FileSheet.isNeeded(over: window) { return FileSheet.save(title, name: name, as: kind, over: window, answer) }
-    let kinds = SavedFile.allCases.map(\.kind)
+    if FileSheet.isNeeded(over: window) {
+      return FileSheet.save(title, name: name, as: kind, among: offered, over: window, answer)
+    }
+    let kinds = offered.map(\.kind)
     guard let chooser = make(title, translated("_Save"), GTK_FILE_CHOOSER_ACTION_SAVE, kinds, over: window) else {
       return answer(nil)
     }
     gtk_file_chooser_set_current_name(chooser.opaque, name.fileName)
     choose(kind.kind, in: chooser)
+    // The kind whose suffix the name was given.
     var followed = kind
     show(chooser) { path in
-      answer(path.map { ($0, kindToSave($0, chosen: chosenKind(chooser), followed: followed, suggested: kind)) })
+      let chosen = chosenKind(chooser, among: offered) ?? kind
+      answer(
+        path.map { path in
+          (
+            path,
+            chosen == followed
+              ? SavedFile(path, choosing: chosen, among: offered)
+              : SavedFile(path, choosing: chosen, suggested: kind, among: offered)
+          )
+        })
     }
     // Only GTK's own dialog has it; a desktop's is in another program.
     for dialog in dialogs {
       dialog.connect("notify::filter") {
-        followed = chosenKind(dialog)
-        rename(as: followed, in: dialog)
+        followed = chosenKind(dialog, among: offered) ?? kind
+        rename(as: followed, among: offered, in: dialog)
       }
     }
   }
 
   /// GTK asks about the name that it shows, so that has to be the file's.
-  private static func rename(as kind: SavedFile, in chooser: ObjectPointer) {
+  private static func rename(as kind: SavedFile, among offered: [SavedFile], in chooser: ObjectPointer) {
     guard let text = gtk_file_chooser_get_current_name(chooser.opaque) else { return }
     defer { g_free(text) }
     let name = String(cString: text)
-    let renamed = name.isEmpty ? name : kind.named(FilePath(name)).string
+    let renamed = name.isEmpty ? name : kind.named(FilePath(name), among: offered).string
     if renamed != name { gtk_file_chooser_set_current_name(chooser.opaque, renamed) }
-  }
-
-  /// - Parameter followed: the kind whose suffix the name was given.
-  private static func kindToSave(
-    _ path: FilePath, chosen: SavedFile, followed: SavedFile, suggested: SavedFile
-  ) -> SavedFile {
-    chosen == followed
-      ? SavedFile(path, choosing: chosen) : SavedFile(path, choosing: chosen, suggested: suggested)
   }
 
   private static func make(
@@ -131,11 +136,11 @@ enum FileDialog {
     }
   }
 
-  private static func chosenKind(_ chooser: ObjectPointer) -> SavedFile {
+  private static func chosenKind(_ chooser: ObjectPointer, among offered: [SavedFile]) -> SavedFile? {
     guard let filter = gtk_file_chooser_get_filter(chooser.opaque), let name = gtk_file_filter_get_name(filter) else {
-      return .png
+      return nil
     }
-    return SavedFile(called: String(cString: name)) ?? .png
+    return SavedFile(called: String(cString: name), among: offered)
   }
 
   private static func add(_ kind: FileKind, to chooser: ObjectPointer) {

@@ -15,8 +15,8 @@ final class FileSheet {
   private var folders = ListedFolder.usual
   private var listing: FolderListing?
   private var pictures: [FilePicture] = []
-  /// The kind of the name that was suggested; `nil` for a file to open.
-  private let suggested: SavedFile?
+  /// The kinds that a file can be saved as; none if one is to be opened.
+  private let offered: [SavedFile]
   /// The file that the user has been asked about, which exists.
   private var questioned: FilePath?
   /// Called once.
@@ -31,27 +31,28 @@ final class FileSheet {
   static func open(
     _ title: String, _ kinds: [FileKind], over window: ObjectPointer, _ handle: @escaping (FilePath) -> Void
   ) {
-    let sheet = FileSheet(title, kinds, name: nil) { if let (path, _) = $0 { handle(path) } }
+    let sheet = FileSheet(title, kinds, among: [], name: nil) { if let (path, _) = $0 { handle(path) } }
     sheet.show(over: window)
   }
 
-  /// - Parameter name: with the folder that is offered first, if it has one.
+  /// - Parameters:
+  ///   - name: with the folder that is offered first, if it has one.
+  ///   - offered: the kinds that can be chosen.
   static func save(
-    _ title: String, name: FilePath, as kind: SavedFile, over window: ObjectPointer,
+    _ title: String, name: FilePath, as kind: SavedFile, among offered: [SavedFile], over window: ObjectPointer,
     _ answer: @escaping ((FilePath, SavedFile)?) -> Void
   ) {
-    let kinds = SavedFile.allCases.map(\.kind)
-    let sheet = FileSheet(title, kinds, name: (name, kind)) {
+    let sheet = FileSheet(title, offered.map(\.kind), among: offered, name: (name, kind)) {
       answer($0.flatMap { path, kind in kind.map { (path, $0) } })
     }
     sheet.show(over: window)
   }
 
   private init(
-    _ title: String, _ kinds: [FileKind], name: (path: FilePath, kind: SavedFile)?,
+    _ title: String, _ kinds: [FileKind], among offered: [SavedFile], name: (path: FilePath, kind: SavedFile)?,
     _ answer: @escaping ((FilePath, SavedFile?)?) -> Void
   ) {
-    (self.kinds, self.answer, suggested) = (kinds, answer, name?.kind)
+    (self.kinds, self.answer, self.offered) = (kinds, answer, offered)
     gtk_window_set_title(window.pointer(), title)
     if let name, !name.path.removingLastComponent().isEmpty { addFolder(name.path.removingLastComponent()) }
     layout["kind"].offer(kinds.map(\.name), chosen: name.flatMap { kinds.firstIndex(of: $0.kind.kind) } ?? 0)
@@ -157,7 +158,7 @@ extension FileSheet {
     guard let listing else { return }
     guard index < listing.files.count else { return enter(listing.folders[index - listing.files.count]) }
     let file = listing.files[index]
-    guard suggested == nil else {
+    guard offered.isEmpty else {
       layout["name"].text = file.fileName
       return
     }
@@ -183,20 +184,20 @@ extension FileSheet {
 extension FileSheet {
   /// Gives the name the suffix of the kind that was chosen.
   private func rename() {
-    if suggested != nil, let kind = SavedFile(called: kind.name), !layout["name"].text.isEmpty {
-      layout["name"].text = kind.named(FilePath(layout["name"].text)).string
+    if let kind = SavedFile(called: kind.name, among: offered), !layout["name"].text.isEmpty {
+      layout["name"].text = kind.named(FilePath(layout["name"].text), among: offered).string
     }
     list()
   }
 
   private func accept() {
-    guard let folder, let chosen = SavedFile(called: kind.name) else { return }
+    guard let folder, let chosen = SavedFile(called: kind.name, among: offered) else { return }
     guard let name = FilePath.Component(layout["name"].text), name.kind == .regular else {
       return showProblem(translated("A file cannot have this name."))
     }
     let path = folder.appending(name)
-    let kind = SavedFile(path, choosing: chosen)
-    guard case .file(let document) = TypedName(path, as: kind) else {
+    let kind = SavedFile(path, choosing: chosen, among: offered)
+    guard case .file(let document) = TypedName(path, as: kind, among: offered) else {
       return showProblem(TypedName.reason(".\(path.extension ?? "")"))
     }
     let file = document.path

@@ -16,12 +16,15 @@ enum TypedName: Hashable {
     "odt", "ora", "ppt", "pptx", "ps", "psd", "svgz", "tga", "txt", "webm", "xcf", "xml", "xoj", "zip",
   ]
 
-  /// - Parameter kind: what counts for a name without a suffix.
-  init(_ path: FilePath, as kind: SavedFile) {
+  /// - Parameters:
+  ///   - kind: what counts for a name without a suffix.
+  ///   - kinds: those that are offered.
+  init(_ path: FilePath, as kind: SavedFile, among kinds: [SavedFile] = SavedFile.allCases) {
     let suffix = path.extension?.lowercased() ?? ""
     let isPicture = PixelBuffer.imageSuffixes.contains(suffix)
-    guard kind.named(path) != path, isPicture || Self.others.contains(suffix) else {
-      self = .file(Document(path: kind.named(path), kind: kind))
+    let named = kind.named(path, among: kinds)
+    guard named != path, isPicture || Self.others.contains(suffix) else {
+      self = .file(Document(path: named, kind: kind))
       return
     }
     // What is read does not depend on the name.
@@ -29,7 +32,8 @@ enum TypedName: Hashable {
       self = .file(Document(path: path, kind: kind))
       return
     }
-    let nearest: SavedFile = isPicture ? .png : suffix == "json" ? .drawing(.touchreel) : kind
+    let own = SavedFile.drawing(.touchreel)
+    let nearest: SavedFile = isPicture ? .png : suffix == "json" && kinds.contains(own) ? own : kind
     self = .notWritten(suffix: ".\(suffix)", instead: Document(path: nearest.replacingSuffix(of: path), kind: nearest))
   }
 
@@ -41,7 +45,7 @@ extension SavedFile {
   fileprivate var isJSON: Bool {
     switch self {
     case .drawing(.touchreel), .drawing(.drawsana), .drawing(.excalidraw): true
-    case .drawing, .png, .svg, .pdf, .recording: false
+    case .drawing, .png, .svg, .pdf, .recording, .film, .page: false
     }
   }
 }

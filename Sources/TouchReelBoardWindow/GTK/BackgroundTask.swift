@@ -74,6 +74,20 @@ nonisolated final class TaskProgress: Sendable {
   }
 }
 
+/// What work needs that does more than to read.
+nonisolated extension TaskProgress {
+  /// The same bytes, which cannot be read once the task is cancelled.
+  func cancelling(_ bytes: any ByteSource & Sendable) -> any ByteSource & Sendable {
+    WatchedBytes(bytes) { _ in self.isCancelled ? .stop : .continue }
+  }
+
+  /// - Throws: if the task is cancelled.
+  func advance(to fraction: Double) throws(FileError) {
+    guard !isCancelled else { throw FileError(file: "", message: "was cancelled") }
+    update(fraction)
+  }
+}
+
 /// A value that one thread passes to another.
 nonisolated private final class SendingBox<Content>: Sendable {
   private let content: Mutex<Content?>

@@ -35,11 +35,11 @@ public struct Film {
   /// Plays the film.
   ///
   /// - Parameters:
-  ///   - progress: called with the share played so far, 0…1.
+  ///   - progress: called with the share played so far, 0…1; what it throws ends the film.
   ///   - show: takes each frame's number, from 0, and the picture.
   /// - Returns: what the user should know.
   package mutating func play(
-    progress: (Double) -> Void = { _ in },
+    progress: (Double) throws(FileError) -> Void = { _ in },
     _ show: (_ frame: Int, _ picture: inout MovingPicture) throws(FileError) -> Void
   ) throws(FileError) -> [String] {
     for frame in 0..<clock.frameCount {
@@ -47,7 +47,7 @@ public struct Film {
       try picture.advance(to: time)
       if time == picture.length { picture.finish() }
       try show(frame, &picture)
-      progress(Double(frame + 1) / Double(clock.frameCount))
+      try progress(Double(frame + 1) / Double(clock.frameCount))
     }
     return picture.warnings
   }
@@ -56,7 +56,7 @@ public struct Film {
   ///
   /// - Throws: if ffmpeg is not installed, fails or leaves less than a whole film, or the recording cannot be read.
   public mutating func encode(
-    as kind: FilmKind, to out: OutputFile, progress: (Double) -> Void = { _ in }
+    as kind: FilmKind, to out: OutputFile, progress: (Double) throws(FileError) -> Void = { _ in }
   ) throws(FileError) -> [String] {
     let warnings: [String]
     do throws(FileError) {
@@ -70,7 +70,7 @@ public struct Film {
 
   /// Has ffmpeg write the film, and looks whether it has: some of its versions succeed on a full disk.
   private mutating func feed(
-    _ kind: FilmKind, to out: OutputFile, progress: (Double) -> Void
+    _ kind: FilmKind, to out: OutputFile, progress: (Double) throws(FileError) -> Void
   ) throws(FileError) -> [String] {
     let environment = ProcessInfo.processInfo.environment.map { "\($0.key)=\($0.value)" }.sorted()
     let size = picture.pixels.size
@@ -107,7 +107,7 @@ public struct Film {
   /// Writes all frames one after another: 4 bytes a pixel, blue, green, red, and alpha, by which the colours are not
   /// multiplied.
   public mutating func writeFrames(
-    to out: OutputFile, progress: (Double) -> Void = { _ in }
+    to out: OutputFile, progress: (Double) throws(FileError) -> Void = { _ in }
   ) throws(FileError) -> [String] {
     var straight = StraightFrame()
     let warnings = try play(progress: progress) { (_, picture) throws(FileError) in
@@ -122,7 +122,7 @@ public struct Film {
   ///
   /// - Throws: if one of the files is there already and is not to be replaced; those before it stay.
   package mutating func writePictures(
-    _ names: FrameNames, existing: OutputFile.Existing, progress: (Double) -> Void = { _ in }
+    _ names: FrameNames, existing: OutputFile.Existing, progress: (Double) throws(FileError) -> Void = { _ in }
   ) throws(FileError) -> [String] {
     try play(progress: progress) { (frame, picture) throws(FileError) in
       let out = try OutputFile(path: FilePath(names.name(ofFrame: frame)), existing: existing)

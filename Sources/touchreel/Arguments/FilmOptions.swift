@@ -47,8 +47,8 @@ struct FilmOptions: ParsableArguments {
   }
 
   func pace(of format: PictureFormat) -> FilmClock.Pace {
-    var pace = FilmClock.Pace()
-    pace.rate = fps ?? (format == .gif || format == .apng ? 25 : 30)
+    var pace = format.usualPace
+    pace.rate = fps ?? pace.rate
     pace.speed = speed ?? 1
     pace.duration = duration?.exactSpan
     pace.longestPause = maxPause?.exactSpan

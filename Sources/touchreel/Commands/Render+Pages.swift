@@ -23,9 +23,7 @@ extension Render {
     progress.finish()
     let content = PlayedPages(played: played, selection: pages.selection, name: recording.name)
     let warnings = try write(content, as: output, opened, threads: threads, report: &report)
-    let blank = blankWarnings(
-      touches: survey.touches.began, drawsWithoutTouches: survey.drawsWithoutTouches, isOfWhole: survey.isOfWhole)
-    report.warn(warnings + blank, of: recording.name)
+    report.warn(warnings + survey.blankWarnings, of: recording.name)
   }
 
   func draw(

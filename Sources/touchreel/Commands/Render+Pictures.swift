@@ -22,43 +22,34 @@ extension Render {
     _ recording: Recording, as output: PictureOutput, threads: Int, report: inout BatchReport
   ) throws {
     let out = try output.open()
-    let (renderer, survey) = try drawn.renderer(
-      of: recording, input, threads: threads, showsProgress: output.showsProgress)
+    let (renderer, _) = try drawn.renderer(of: recording, input, threads: threads, showsProgress: output.showsProgress)
     var progress = Progress("Drawing", isShown: output.showsProgress)
-    let drawn = try PlayerPage(renderer, name: recording.name) { progress.update($0) }
-    progress.finish()
-    try drawn.write { (bytes) throws(FileError) in try out.write(bytes) }
-    try out.commit()
-    let blank = blankWarnings(
-      touches: drawn.touchCount, drawsWithoutTouches: survey.drawsWithoutTouches, isOfWhole: drawn.isOfWhole)
-    report.warn(drawn.warnings + blank, of: recording.name)
+    defer { progress.finish() }
+    let page = RecordingExport(renderer, name: recording.name)
+    report.warn(try page.write(as: .html, to: out) { progress.update($0) }, of: recording.name)
   }
 
   private func drawFilm(
     _ recording: Recording, as output: PictureOutput, threads: Int, report: inout BatchReport
   ) throws {
     let (renderer, _) = try drawn.renderer(of: recording, input, threads: threads, showsProgress: output.showsProgress)
-    var film = try Film(renderer, name: recording.name, self.film.pace(of: output.format))
     var progress = Progress("Filming", isShown: output.showsProgress, callsPerLook: 1)
     defer { progress.finish() }
-    report.warn(try write(&film, as: output) { progress.update($0) }, of: recording.name)
+    report.warn(try film(renderer, recording.name, as: output) { progress.update($0) }, of: recording.name)
   }
 
-  private func write(
-    _ film: inout Film, as output: PictureOutput, progress: (Double) -> Void
+  private func film(
+    _ renderer: Renderer, _ name: String, as output: PictureOutput, progress: (Double) -> Void
   ) throws -> [String] {
+    let pace = film.pace(of: output.format)
     if let names = FrameNames(output.picture) {
+      var film = try Film(renderer, name: name, pace)
       try FileTree.makeFolder(FilePath(argument: names.name(ofFrame: 0)).removingLastComponent())
       return try film.writePictures(names, existing: output.existing, progress: progress)
     }
-    let out = try output.open()
-    if let kind = output.format.film { return try film.encode(as: kind, to: out, progress: progress) }
-    return try film.writeFrames(to: out, progress: progress)
-  }
-
-  func blankWarnings(touches: Int, drawsWithoutTouches: Bool, isOfWhole: Bool) -> [String] {
-    guard touches == 0, !drawsWithoutTouches else { return [] }
-    return ["no touches\(isOfWhole ? "" : " by that time"): the picture shows only the background"]
+    var export = RecordingExport(renderer, name: name)
+    export.pace = pace
+    return try export.write(as: output.format, to: try output.open(), progress: progress)
   }
 
   private func drawPixels(
@@ -69,7 +60,7 @@ extension Render {
     try drawn.picture.writePNG(note: output.note, threads: threads) { (bytes) throws(FileError) in try out.write(bytes)
     }
     try out.commit()
-    let blank = blankWarnings(
+    let blank = RecordingFacts.blankWarnings(
       touches: drawn.touchCount, drawsWithoutTouches: drawn.drawsWithoutTouches, isOfWhole: drawn.isOfWhole)
     report.warn(drawn.warnings + blank + [drawn.page.noteOfOthers].compactMap(\.self), of: recording.name)
   }
