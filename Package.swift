@@ -154,8 +154,8 @@ let package = Package(
     .target(
       name: "TouchReelWindowArguments",
       dependencies: [
-        "TouchReelByteStreams", "CTouchReelVersion", "TouchReelInputEvents", "TouchReelRecordings",
-        "TouchReelReplaying", "TouchReelTouchTracking", argumentParser,
+        "TouchReelByteStreams", "CTouchReelVersion", "TouchReelCanvas", "TouchReelDrawingBoard", "TouchReelDrawings",
+        "TouchReelInputEvents", "TouchReelRecordings", "TouchReelReplaying", "TouchReelTouchTracking", argumentParser,
         systemPackage,
       ],
       swiftSettings: strict),
@@ -303,7 +303,7 @@ let package = Package(
         "TouchReelDrawingFiles", "TouchReelDrawings", "TouchReelExporting",
         "TouchReelInputEvents", "TouchReelLiveDrawing", "TouchReelRecordingFormats", "TouchReelRecordings",
         "TouchReelReplaying", "SeededCases", "TestSupport",
-        "TouchReelTouchTracking", systemPackage,
+        "TouchReelTouchTracking", "TouchReelWindowArguments", argumentParser, systemPackage,
       ], swiftSettings: quicklyBuilt),
     .testTarget(
       name: "LiveDrawingTests",

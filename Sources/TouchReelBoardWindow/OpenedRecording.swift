@@ -10,6 +10,7 @@ import TouchReelRecordingFormats
 import TouchReelRecordings
 import TouchReelReplaying
 import TouchReelTouchTracking
+import TouchReelWindowArguments
 
 /// A recording as a player uses it.
 nonisolated struct OpenedRecording {
@@ -31,7 +32,9 @@ nonisolated struct OpenedRecording {
 }
 
 /// How a player draws a recording.
-nonisolated struct ReplayLook: Hashable, Sendable {
+nonisolated struct ReplayLook: Sendable {
+  /// What touches draw with, whatever the recording says.
+  var ink = InkOptions.notGiven
   var cancelledInk = CancelledInk.hidden
   /// Pixels for each board point.
   var scale = 1.0
@@ -41,7 +44,8 @@ nonisolated struct ReplayLook: Hashable, Sendable {
   /// What a recording is rendered with to look so.
   var options: RenderOptions {
     var options = RenderOptions()
-    options.overrides = BoardOverrides([.set(\.cancelledInk, cancelledInk)])
+    ink.apply(to: &options)
+    options.overrides.add(.set(\.cancelledInk, cancelledInk))
     options.scale = scale
     options.threads = Int(g_get_num_processors())
     (options.mapping, options.rules) = (mapping, rules)

@@ -86,6 +86,11 @@ final class PlayWindow: BoardWindow {
     setReady(.off)
     look.scale = scale
     (look.mapping, look.rules) = (arguments.surface.mapping, arguments.surface.rules)
+    look.ink = arguments.ink
+    if arguments.ink.showCancelled {
+      look.cancelledInk = .shown
+      actions.show("cancelled", state: .on)
+    }
     open()
   }
 

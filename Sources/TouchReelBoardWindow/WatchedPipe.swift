@@ -8,6 +8,7 @@ import TouchReelRecordingFormats
 import TouchReelRecordings
 import TouchReelReplaying
 import TouchReelTouchTracking
+import TouchReelWindowArguments
 
 /// A pipe that a player shows as it comes, until it has ended and can be played like a file.
 ///
@@ -69,6 +70,7 @@ final class WatchedPipe {
     do throws(BoardError) {
       let drawing = try LiveDrawing(setup, to: nil, at: now)
       if look.mapping != SurfaceMapping.Options() { drawing.perform(.mapping(look.mapping), at: now) }
+      for command in look.ink.commands { drawing.perform(command, at: now) }
       self.drawing = drawing
     } catch {
       stop(error)

@@ -195,7 +195,7 @@ public struct BoardOverrides: Hashable, Sendable {
   }
 
   /// One more setting that holds.
-  mutating func add(_ command: BoardCommand) { commands.append(command) }
+  package mutating func add(_ command: BoardCommand) { commands.append(command) }
 
   /// Where the colour of strokes comes from, if that is overridden.
   var coloring: Coloring? {

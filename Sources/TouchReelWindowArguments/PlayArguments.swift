@@ -14,6 +14,9 @@ package struct PlayArguments: ParsableArguments, Sendable {
   @Flag(help: "Start over at the end.")
   package var loop = false
 
+  @OptionGroup(title: "Ink")
+  package var ink: InkOptions
+
   @OptionGroup(title: "Surface")
   package var surface: SurfaceOptions
 
@@ -23,7 +26,7 @@ package struct PlayArguments: ParsableArguments, Sendable {
   package static func notGiven(butFile file: String) -> PlayArguments {
     var arguments = PlayArguments()
     (arguments.file, arguments.speed, arguments.loop) = (file, 1, false)
-    arguments.surface = .notGiven
+    (arguments.ink, arguments.surface) = (.notGiven, .notGiven)
     return arguments
   }
 

@@ -89,7 +89,9 @@ final class PlayerDesk {
   }
 
   /// What `touchreel render` makes of the recording.
-  func render(_ arguments: String...) throws -> Screenshot {
+  func render(_ arguments: String...) throws -> Screenshot { try render(arguments: arguments) }
+
+  func render(arguments: [String]) throws -> Screenshot {
     let picture = window.folder.path("render.png")
     try Touchreel.succeed(["render", recording, "-o", picture, "--force"] + arguments)
     return try Screenshot(png: picture)

@@ -16,6 +16,16 @@ struct PlayerTests {
     #expect(try desk.window.quit() == 0)
   }
 
+  @Test func `With options of ink it shows what render draws with them`() throws {
+    let ink = ["--width", "14", "--color-by", "touch", "--smoothing", "none"]
+    let desk = try PlayerDesk(Self.recording, ["--speed", "16"] + ink)
+    _ = try desk.seeEnd()
+    try desk.showOriginalSize()
+    let rendered = try desk.render(arguments: ink)
+    desk.expect(try desk.still(), shows: rendered, "player with ink of its own")
+    #expect(try desk.window.quit() == 0)
+  }
+
   @Test func `Space pauses and plays`() throws {
     let desk = try PlayerDesk(Self.recording, "--speed", "0.1")
     try desk.window.see("ink", PlayerDesk.hasInk)

@@ -27,12 +27,14 @@ struct DrawnOptions: ParsableArguments {
   @Flag(help: "Cancel strokes that are in progress at that time.") var dropOpen = false
   @Flag(help: "Omit everything that the recording undoes later, at any time.") var clean = false
   @OptionGroup(title: "Ink") var ink: InkOptions
+  @OptionGroup(title: "Ink") var shown: ShownOptions
   @OptionGroup(title: "Surface") var surface: SurfaceOptions
 
   func validate() throws {
     if at != nil && to != nil { throw ValidationError("--at and --to mean the same; use only one of them.") }
     if margin != nil && !crop { throw ValidationError("--margin is of cropped pictures; add --crop.") }
-    if crop, let option = ink.givenForPictures.first {
+    if shown.legend && ink.colorBy == nil { throw ValidationError("--legend says what --color-by means; add it.") }
+    if crop, let option = givenForPictures.first {
       throw ValidationError("--crop and \(option.name) exclude each other.")
     }
     if let size, !size.isPossible {
@@ -95,7 +97,8 @@ struct DrawnOptions: ParsableArguments {
     options.undone = clean ? .leftOut : .shownUntilUndone
     options.rules = surface.rules
     options.mapping = surface.mapping
-    ink.apply(to: &options, limits: limits)
+    ink.apply(to: &options)
+    shown.apply(to: &options, limits: limits)
     return options
   }
 
@@ -111,7 +114,7 @@ struct DrawnOptions: ParsableArguments {
     var style = PictureStyle()
     (style.size, style.crop, style.threads) = (size?.size, cropped, threads)
     style.relativeWidth = ink.width?.share
-    if let chosen = try ink.background?.resolved(limits) { (style.background, style.picture) = chosen }
+    if let chosen = try shown.background?.resolved(limits) { (style.background, style.picture) = chosen }
     return style
   }
 }
@@ -125,9 +128,14 @@ extension DrawnOptions {
     GivenOption.all(GivenOption("--at", at), GivenOption("--from", from), GivenOption("--to", to))
   }
 
+  /// The given options of ink and marks that are no part of a drawing.
+  var givenForPictures: [GivenOption] {
+    GivenOption.all(GivenOption("--show-cancelled", if: ink.showCancelled)) + shown.givenForPictures
+  }
+
   /// The given options that apply only to touches.
   var givenForTouches: [GivenOption] {
-    ink.givenForTouches + surface.given
+    ink.givenForTouches + givenForPictures + surface.given
       + GivenOption.all(
         GivenOption("--touch", touch), GivenOption("--device", device),
         GivenOption("--drop-open", if: dropOpen), GivenOption("--clean", if: clean))
@@ -137,7 +145,7 @@ extension DrawnOptions {
   var given: [GivenOption] {
     givenForTimes
       + GivenOption.all(GivenOption("--size", size), GivenOption("--crop", if: crop), GivenOption("--margin", margin))
-      + givenForTouches + ink.givenForDrawings
+      + givenForTouches + shown.givenForDrawings + ink.givenForDrawings
   }
 
   /// All given options but those that a recording holds of its devices.

@@ -222,7 +222,7 @@ struct Convert: ManyFilesCommand {
       case .table: ((drawn.givenBesidesSurface + page.given).names, "a table is not drawn")
       case .drawing:
         (
-          drawn.ink.givenForPictures.names + drawn.ink.givenForTints.map { "\($0.name) \($0.value)" },
+          drawn.givenForPictures.names + drawn.ink.givenForTints.map { "\($0.name) \($0.value)" },
           "a drawing cannot hold such ink"
         )
       }

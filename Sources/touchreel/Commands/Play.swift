@@ -8,6 +8,7 @@ struct Play: ParsableCommand {
     discussion: """
         touchreel play session.mcap
         touchreel play phone.log --speed 4 --loop
+        touchreel play session.mcap --color-by touch --width 8
         ssh tablet touchreel record -o - | touchreel play -
       """)
 

@@ -66,7 +66,7 @@ struct Render: ManyFilesCommand, Sendable {
     try vectors.refuse(unlessFor: format)
     try film.refuse(unlessFor: format)
     try pages.refuse(unlessFor: format)
-    if format == .html, let option = drawn.ink.givenForStills.first {
+    if format == .html, let option = drawn.shown.givenForStills.first {
       throw ValidationError("\(option.name) is of pictures and films; a page shows touches only.")
     }
     if format == .html, let option = drawn.ink.givenForTints.first {
@@ -119,7 +119,7 @@ struct Render: ManyFilesCommand, Sendable {
     guard ifChanged else { return nil }
     var files: [FileBytes] = []
     if let description = input.description { files.append(try FileBytes(path: FilePath(argument: description))) }
-    if case .image(let path, _)? = drawn.ink.background { files.append(try FileBytes(path: path)) }
+    if case .image(let path, _)? = drawn.shown.background { files.append(try FileBytes(path: path)) }
     return try PictureMarking(options: (drawn.given + pages.given + input.given).text, files: files)
   }
 

@@ -1,56 +1,48 @@
-import ArgumentParser
+package import ArgumentParser
 import TouchReelCanvas
-import TouchReelDrawingBoard
-import TouchReelDrawings
-import TouchReelReplaying
-import TouchReelWindowArguments
+package import TouchReelDrawingBoard
+package import TouchReelDrawings
+package import TouchReelReplaying
 
 /// What touches draw with, whatever the recording says.
-struct InkOptions: ParsableArguments {
-  @Option(
-    help: ArgumentHelp(
-      "A colour; two colours and an angle for a gradient (white,#ccddee,270); an image, with :tile, :fit or :fill; or a page of a PDF (slides.pdf#page=7), likewise.",
-      valueName: "background"))
-  var background: BackgroundArgument?
-  @Option(help: "Draw every touch with this tool; a pen's eraser end erases.") var tool: Tool?
+package struct InkOptions: ParsableArguments, Sendable {
+  @Option(help: "Draw every touch with this tool; a pen's eraser end erases.") package var tool: Tool?
   @Option(
     help: ArgumentHelp(
       "The width of strokes in board points, \(StrokeStyle.widths.inWords), or a share of the picture's longer side of up to 25%.",
       valueName: "points"))
-  var width: WidthArgument?
-  @Option(help: ArgumentHelp("#rrggbb, #rrggbbaa or a name.", valueName: "color")) var color: ColorArgument?
+  package var width: WidthArgument?
+  @Option(help: ArgumentHelp("#rrggbb, #rrggbbaa or a name.", valueName: "color")) package var color: ColorArgument?
   @Option(
     help: ArgumentHelp("The colour within rectangles, ellipses, polygons and stars, or none.", valueName: "color"))
-  var fill: ColorArgument?
-  @Option(help: "The ends of lines and outlines.") var cap: StrokeStyle.Cap?
-  @Option(help: "The corners of outlines.") var join: StrokeStyle.Join?
-  @Option(help: "Whether outlines have gaps.") var pattern: LinePattern?
+  package var fill: ColorArgument?
+  @Option(help: "The ends of lines and outlines.") package var cap: StrokeStyle.Cap?
+  @Option(help: "The corners of outlines.") package var join: StrokeStyle.Join?
+  @Option(help: "Whether outlines have gaps.") package var pattern: LinePattern?
   @Option(help: ArgumentHelp("How many sides the n-gon tool gives, \(NgonShape.sides.inWords).", valueName: "count"))
-  var sides: Int?
-  @Option(help: ArgumentHelp("The font of texts: a family's name.", valueName: "family")) var font: String?
+  package var sides: Int?
+  @Option(help: ArgumentHelp("The font of texts: a family's name.", valueName: "family")) package var font: String?
   @Option(help: ArgumentHelp("The size of texts in board points, \(TextFont.sizes.inWords).", valueName: "points"))
-  var textSize: Double?
-  @Option(help: "What gives strokes their colours.") var colorBy: ColorBy?
+  package var textSize: Double?
+  @Option(help: "What gives strokes their colours.") package var colorBy: ColorBy?
   @Option(
     help: ArgumentHelp(
       "The values of the first and the last colour: pressures of 0 to 1, mm/s (board points/s where the device has no size) or seconds.",
       valueName: "from,to"))
-  var colorRange: RangeOfColors?
-  @Flag(help: "Say what the colours mean, in the lower left corner.") var legend = false
-  @Option(help: "How pencil lines are smoothed.") var smoothing: Smoothing?
-  @Option(help: "Whose pencil lines are wider where they press harder.") var pressureWidth: PressureWidth?
+  package var colorRange: RangeOfColors?
+  @Option(help: "How pencil lines are smoothed.") package var smoothing: Smoothing?
+  @Option(help: "Whose pencil lines are wider where they press harder.") package var pressureWidth: PressureWidth?
   @Option(
     help: ArgumentHelp(
       "The exponent of the pressure, \(PressureCurve.gammas.inWords); below 1 light touches count for more."))
-  var pressureGamma: Double?
-  @Option(help: "Whether pencil lines are narrower where they are faster.") var speedWidth: SpeedCurve?
-  @Option(help: "How strokes in progress and selected shapes look.") var theme: Theme?
-  @Flag(help: "Show strokes that were cancelled, in grey.") var showCancelled = false
-  @Flag(help: "Show the frame around what is selected.") var showSelection = false
-  @Flag(help: "Show a circle and the number of every touch that is down.") var showTouches = false
-  @Flag(help: "Show a dashed circle where a pen or finger hovers.") var showHover = false
+  package var pressureGamma: Double?
+  @Option(help: "Whether pencil lines are narrower where they are faster.") package var speedWidth: SpeedCurve?
+  @Option(help: "How strokes in progress and selected shapes look.") package var theme: Theme?
+  @Flag(help: "Show strokes that were cancelled, in grey.") package var showCancelled = false
 
-  enum ColorBy: String, WordArgument {
+  package init() {}
+
+  package enum ColorBy: String, WordArgument, Sendable {
     case touch, device, pressure, speed, time
 
     /// One colour for all of a touch.
@@ -73,18 +65,17 @@ struct InkOptions: ParsableArguments {
     }
   }
 
-  enum PressureWidth: String, WordArgument {
+  package enum PressureWidth: String, WordArgument, Sendable {
     case off, pens, all
   }
 
-  func validate() throws {
+  package mutating func validate() throws {
     if case .points(let width)? = width, !StrokeStyle.widths.contains(width) {
       throw ValidationError("--width takes \(StrokeStyle.widths.inWords) points, or a share of up to 25%.")
     }
     if colorRange != nil && colorBy?.measure == nil {
       throw ValidationError("--color-range is of --color-by pressure, speed or time; add one of them.")
     }
-    if legend && colorBy == nil { throw ValidationError("--legend says what --color-by means; add it.") }
     if let sides, !NgonShape.sides.contains(sides) {
       throw ValidationError("--sides takes \(NgonShape.sides.inWords).")
     }
@@ -100,16 +91,26 @@ struct InkOptions: ParsableArguments {
     }
   }
 
-  func apply(to options: inout RenderOptions, limits: Limits) {
-    options.overrides = BoardOverrides(commands, font: font, textSize: textSize)
-    options.overrides.imagePixelLimit = limits.pixelLimit
-    if showTouches { options.marks.insert(.touches) }
-    if showHover { options.marks.insert(.hovers) }
-    options.tint = colorBy?.measure.map { TintOptions($0, range: colorRange?.range) }
-    options.showsLegend = legend
+  /// What the parser makes of arguments with none of these options.
+  package static var notGiven: InkOptions {
+    var options = InkOptions()
+    (options.tool, options.width, options.color, options.fill) = (nil, nil, nil, nil)
+    (options.cap, options.join, options.pattern, options.sides) = (nil, nil, nil, nil)
+    (options.font, options.textSize, options.colorBy, options.colorRange) = (nil, nil, nil, nil)
+    (options.smoothing, options.pressureWidth, options.pressureGamma) = (nil, nil, nil)
+    (options.speedWidth, options.theme, options.showCancelled) = (nil, nil, false)
+    return options
   }
 
-  private var commands: [BoardCommand] {
+  /// Gives a recording this look.
+  package func apply(to options: inout RenderOptions) {
+    options.overrides = BoardOverrides(commands, font: font, textSize: textSize)
+    options.relativeWidth = width?.share
+    options.tint = colorBy?.measure.map { TintOptions($0, range: colorRange?.range) }
+  }
+
+  /// What brings a board's settings to it.
+  package var commands: [BoardCommand] {
     let colors = color == nil ? [] : [BoardCommand.set(\.coloring, .chosen)]
     return colors + restylings.map { .set(BoardSetting($0)) } + settingsOfTouches.map { .set($0) }
   }
@@ -120,7 +121,6 @@ struct InkOptions: ParsableArguments {
       setting(\.tool, tool), setting(\.sides, sides), setting(\.coloring, colorBy?.coloring),
       setting(\.smoothing, smoothing), setting(\.pressure, pressure), setting(\.speed, speedWidth),
       setting(\.theme, theme), setting(\.cancelledInk, showCancelled ? .shown : nil),
-      setting(\.marks, showSelection ? .shown : nil),
     ]
     return all.compactMap(\.self)
   }
@@ -142,7 +142,7 @@ struct InkOptions: ParsableArguments {
   }
 
   /// What can be done to finished shapes as well.
-  var restylings: [Restyling] {
+  package var restylings: [Restyling] {
     var changes: [Restyling] = []
     if let color { changes.append(.color(color.color)) }
     if let fill { changes.append(.fill(fill.color.alpha == 0 ? nil : fill.color)) }
@@ -153,41 +153,27 @@ struct InkOptions: ParsableArguments {
     return changes
   }
 
-  /// Whatever was given.
-  var given: [GivenOption] { givenForDrawings + givenForTouches }
-
   /// The options that were given of those that change the looks of a drawing as well.
-  var givenForDrawings: [GivenOption] {
+  package var givenForDrawings: [GivenOption] {
     GivenOption.all(
-      GivenOption("--background", background), GivenOption("--width", width), GivenOption("--color", color),
+      GivenOption("--width", width), GivenOption("--color", color),
       GivenOption("--fill", fill), GivenOption("--cap", cap), GivenOption("--join", join),
       GivenOption("--pattern", pattern))
   }
 
-  /// The options that were given of those whose ink is no part of a drawing.
-  var givenForPictures: [GivenOption] {
-    GivenOption.all(
-      GivenOption("--show-cancelled", if: showCancelled), GivenOption("--show-selection", if: showSelection),
-      GivenOption("--show-touches", if: showTouches), GivenOption("--show-hover", if: showHover),
-      GivenOption("--legend", if: legend))
-  }
-
-  /// The options that were given of those whose marks a page does not show.
-  var givenForStills: [GivenOption] { givenForPictures.filter { ["--show-hover", "--legend"].contains($0.name) } }
-
   /// The options that were given of those that give a stroke more than one colour.
-  var givenForTints: [GivenOption] {
+  package var givenForTints: [GivenOption] {
     GivenOption.all(GivenOption("--color-by", colorBy?.measure == nil ? nil : colorBy))
   }
 
   /// The options that were given of those that only touches can be drawn with.
-  var givenForTouches: [GivenOption] {
+  package var givenForTouches: [GivenOption] {
     GivenOption.all(
       GivenOption("--tool", tool), GivenOption("--sides", sides), GivenOption("--font", font),
       GivenOption("--text-size", textSize), GivenOption("--color-by", colorBy),
       GivenOption("--color-range", colorRange), GivenOption("--smoothing", smoothing),
       GivenOption("--pressure-width", pressureWidth), GivenOption("--pressure-gamma", pressureGamma),
-      GivenOption("--speed-width", speedWidth), GivenOption("--theme", theme)) + givenForPictures
+      GivenOption("--speed-width", speedWidth), GivenOption("--theme", theme))
   }
 }
 

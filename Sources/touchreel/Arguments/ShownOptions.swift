@@ -1,0 +1,39 @@
+import ArgumentParser
+import TouchReelDrawingBoard
+import TouchReelReplaying
+import TouchReelWindowArguments
+
+/// What a picture shows besides ink: what is under it, and marks above it.
+struct ShownOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "A colour; two colours and an angle for a gradient (white,#ccddee,270); an image, with :tile, :fit or :fill; or a page of a PDF (slides.pdf#page=7), likewise.",
+      valueName: "background"))
+  var background: BackgroundArgument?
+  @Flag(help: "Say what the colours mean, in the lower left corner.") var legend = false
+  @Flag(help: "Show the frame around what is selected.") var showSelection = false
+  @Flag(help: "Show a circle and the number of every touch that is down.") var showTouches = false
+  @Flag(help: "Show a dashed circle where a pen or finger hovers.") var showHover = false
+
+  /// Shows it on top of what ``InkOptions/apply(to:)`` gives.
+  func apply(to options: inout RenderOptions, limits: Limits) {
+    options.overrides.imagePixelLimit = limits.pixelLimit
+    if showSelection { options.overrides.add(.set(\.marks, .shown)) }
+    if showTouches { options.marks.insert(.touches) }
+    if showHover { options.marks.insert(.hovers) }
+    options.showsLegend = legend
+  }
+
+  /// The options that were given of those that change a drawing as well.
+  var givenForDrawings: [GivenOption] { GivenOption.all(GivenOption("--background", background)) }
+
+  /// The options that were given of those whose marks are no part of a drawing.
+  var givenForPictures: [GivenOption] {
+    GivenOption.all(
+      GivenOption("--show-selection", if: showSelection), GivenOption("--show-touches", if: showTouches),
+      GivenOption("--show-hover", if: showHover), GivenOption("--legend", if: legend))
+  }
+
+  /// The options that were given of those whose marks a page does not show.
+  var givenForStills: [GivenOption] { givenForPictures.filter { ["--show-hover", "--legend"].contains($0.name) } }
+}
