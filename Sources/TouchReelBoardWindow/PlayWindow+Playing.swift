@@ -31,6 +31,7 @@ extension PlayWindow {
     canvas.update()
     if showsTouches { gtk_widget_queue_draw(canvas.widget.widget) }
     showTime(now)
+    showValues()
     return playback.isPlaying(at: now) || !isPrepared || !isComplete ? .continue : .stop
   }
 

@@ -21,6 +21,7 @@ final class PlayWindow: BoardWindow {
   let arguments: PlayArguments
   private let bar: ReadingBar
   let savingBar: SavingBar
+  let values: ValuesLabel
   private let titleBar: TitleBar
   private var controls: ViewControls!
   private var input: PointerInput!
@@ -47,6 +48,12 @@ final class PlayWindow: BoardWindow {
   private var progress: TaskProgress?
   /// The progress of the part that is being saved.
   var savingPart: TaskProgress?
+  /// Where touches were; `nil` until that is found.
+  var index: TouchIndex?
+  /// The progress of finding it.
+  var finding: TaskProgress?
+  var pointed = PointedTouch()
+  var clicks = ClickRecognizer()
   var document: Document?
   var replaced = ReplacedFiles()
 
@@ -60,19 +67,25 @@ final class PlayWindow: BoardWindow {
     notices = Notices(layout)
     bar = ReadingBar(layout)
     savingBar = SavingBar(layout)
+    values = ValuesLabel(layout["values"])
     titleBar = TitleBar(layout)
     application.adopt(window)
     ticker = FrameTicker(canvas.widget) { [weak self] in self?.frame() ?? .stop }
     controls = ViewControls(canvas, layout["zoom"], actions)
     input = PointerInput(
-      canvas.widget, handle: { [weak self] in self?.pan($0) },
-      grabBroken: { [weak self] in self?.fingers = FingerPanning() })
+      canvas.widget, handle: { [weak self] in self?.handle($0) },
+      grabBroken: { [weak self] in
+        self?.fingers = FingerPanning()
+        self?.clicks = ClickRecognizer()
+      })
+    input.pointerLeft = { [weak self] in self?.stopPointing() }
     canvas.onResize = { [weak self] in self?.fit($0) }
     canvas.paintMarks = { [weak self] in self?.paintTouches($0, $1) }
     canvas.widget.connect("notify::scale-factor") { [weak self] in self?.rescale() }
     window.connect("close-request") { [weak self] in
       self?.progress?.cancel()
       self?.watched?.stop()
+      self?.finding?.cancel()
       // What was asked for is finished without the window, unless nobody is there to wait for it.
       if self?.application.isEnding == true { self?.stopSaving() }
     }
@@ -102,7 +115,7 @@ final class PlayWindow: BoardWindow {
     }
   }
 
-  private func pan(_ event: SurfaceEvent) {
+  func pan(_ event: SurfaceEvent) {
     guard case .finger(let sequence) = event.pointer, let view = canvas.viewport else { return }
     canvas.viewport = fingers.handle(event.phase, of: sequence, at: event.point, in: view)
   }
@@ -200,6 +213,7 @@ extension PlayWindow {
     canvas.fit(source.replay.board.raster.board)
     playback = Playback(from: opened.facts.start, to: opened.facts.end)
     setReady(.on)
+    findTouches()
     showMarks()
     setSpeed(arguments.speed)
     if arguments.loop { setLoop(.on) }

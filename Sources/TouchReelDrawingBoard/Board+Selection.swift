@@ -1,6 +1,6 @@
 import TouchReelCanvas
 package import TouchReelDrawings
-import TouchReelTouchTracking
+package import TouchReelTouchTracking
 
 extension Board {
   /// The frame around the selected shapes, where a drag has moved them; `nil` if nothing is selected.
@@ -26,6 +26,20 @@ extension Board {
     let held = live.touches.compactMap(\.claim?.shapes)
     return Scene(
       elements: committed.elements, selection: selection, held: held.reduce(into: []) { $0.formUnion($1) })
+  }
+
+  /// The topmost shape of the page that is shown which is hit, on whatever layer, as far as that is seen.
+  package func topmostShape(at point: BoardPoint) -> ElementID? {
+    for layer in committed.pages.layers.layers.reversed() where !layer.look.isHidden {
+      let scene = Scene(elements: layer.elements, selection: [], held: [])
+      if let found = scene.topmost(at: point) { return found.id }
+    }
+    return nil
+  }
+
+  /// Whether a shape or an erasure is on the page that is shown, on a layer that is seen.
+  package func shows(_ element: ElementID) -> Bool {
+    committed.pages.layers.layers.contains { !$0.look.isHidden && $0.elements[element] != nil }
   }
 
   mutating func select(_ shapes: Set<ElementID>) {

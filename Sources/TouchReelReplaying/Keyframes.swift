@@ -32,6 +32,11 @@ struct Keyframes {
     return low == 0 ? nil : all[low - 1]
   }
 
+  /// The replay without its ink, as it was at the last copy before an instant; `nil` if there is none.
+  func stateWithoutInk(before instant: Timestamp) -> SeekableReplay.Position? {
+    last(notAfter: instant.advanced(by: TimeSpan(nanoseconds: -1)))?.state
+  }
+
   /// The replay as it was at a copy.
   mutating func position(at keyframe: Keyframe) -> SeekableReplay.Position {
     let image = keyframe.ink.unpacked(reusing: unpacked, threads: threads)
@@ -81,7 +86,7 @@ struct Keyframe {
   /// Memory that it takes besides what it shares with the one before, in bytes, roughly.
   private(set) var byteCount = 0
   /// The state without its ink.
-  private let state: SeekableReplay.Position
+  fileprivate let state: SeekableReplay.Position
   fileprivate let ink: PackedImage
 
   fileprivate init(_ position: SeekableReplay.Position, at time: Timestamp, after previous: Keyframe?, threads: Int) {

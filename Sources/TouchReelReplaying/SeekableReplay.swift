@@ -182,6 +182,12 @@ public struct SeekableReplay {
     return shown
   }
 
+  /// A position before an instant that shows no ink, to look something up from there.
+  func lightPosition(before instant: Timestamp) throws(FileError) -> Position {
+    if let state = keyframes.stateWithoutInk(before: instant) { return state }
+    return try Self.beginning(of: stage, on: tape)
+  }
+
   private static func beginning(of stage: ReplayStage, on tape: ReplayTape) throws(FileError) -> Position {
     Position(replayer: stage.makeReplayer(of: TapeSource(tape)), sink: try stage.makeSink())
   }
