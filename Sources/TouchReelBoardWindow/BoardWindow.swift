@@ -26,6 +26,8 @@ protocol BoardWindow: AnyObject {
   var document: Document? { get set }
   /// The file to save in place of the one that was opened, where that cannot be written again as it is.
   var replacement: Document? { get }
+  /// The file to save changes of a recording to, which are asked about first if it is there; `nil` if there are none.
+  var changed: Document? { get }
   /// Which files may be written over.
   var replaced: ReplacedFiles { get set }
 
@@ -66,6 +68,9 @@ extension BoardWindow {
   }
 
   private func saveAgain(_ name: String) {
+    if let changed, document?.kind != .recording {
+      return changed.path.exists ? askToReplace(changed) : askSave(changed)
+    }
     if let document { return save(document) }
     guard replacement != nil else { return askSave(name) }
     notices.banner(
@@ -74,7 +79,7 @@ extension BoardWindow {
   }
 
   private func askSave(_ name: String) {
-    askSave(document ?? replacement ?? Document(path: FilePath(name), kind: .png))
+    askSave(changed ?? document ?? replacement ?? Document(path: FilePath(name), kind: .png))
   }
 
   private func askSave(_ suggested: Document) {

@@ -9,6 +9,9 @@ import TouchReelTouchTracking
 import TouchReelWindowArguments
 
 extension DrawWindow {
+  /// What is drawn is not written to the file that was opened.
+  var changed: Document? { nil }
+
   /// Asks first if what was drawn is kept nowhere.
   func closeIfSaved() -> SignalAnswer {
     guard isUnsaved, !mayLoseDrawing, !application.isEnding else {
@@ -26,36 +29,21 @@ extension DrawWindow {
   }
 
   private func askToSave() {
-    guard
-      let question = message_dialog(
-        window.pointer(), GTK_MESSAGE_QUESTION, GTK_BUTTONS_NONE, translated("Save this drawing?"),
-        translated("It is not being recorded: without saving, it is lost."))
-    else { return }
-    let dialog = ObjectPointer(question)
-    for (label, answer) in [
-      (translated("_Discard"), GTK_RESPONSE_REJECT), (translated("_Cancel"), GTK_RESPONSE_CANCEL),
-      (translated("_Save"), GTK_RESPONSE_ACCEPT),
-    ] { gtk_dialog_add_button(dialog.pointer(), label, answer.rawValue) }
-    gtk_dialog_set_default_response(dialog.pointer(), GTK_RESPONSE_ACCEPT.rawValue)
-    dialog.connect(
-      "response",
-      answering: { [weak self] arguments in
-        gtk_window_destroy(dialog.pointer())
-        self?.answer(GtkResponseType(rawValue: Int32(arguments.int(1))))
-        return .handled
-      })
-    gtk_window_present(dialog.pointer())
+    SaveQuestion.ask(
+      translated("Save this drawing?"), translated("It is not being recorded: without saving, it is lost."),
+      over: window
+    ) { [weak self] in self?.answer($0) }
   }
 
-  private func answer(_ answer: GtkResponseType) {
+  private func answer(_ answer: SaveQuestion.Answer) {
     switch answer {
-    case GTK_RESPONSE_ACCEPT:
+    case .save:
       closesWhenSaved = true
       actions.activate("save")
-    case GTK_RESPONSE_REJECT:
+    case .discard:
       mayLoseDrawing = true
       gtk_window_close(window.pointer())
-    default: afterClosing = nil
+    case .cancel: afterClosing = nil
     }
   }
 

@@ -36,6 +36,8 @@ nonisolated struct ReplayLook: Sendable {
   /// What touches draw with, whatever the recording says.
   var ink = InkOptions.notGiven
   var cancelledInk = CancelledInk.hidden
+  /// What is said of touches instead of what the recording says; `nil` if that holds.
+  var touches: [TouchChange]?
   /// Pixels for each board point.
   var scale = 1.0
   var mapping = SurfaceMapping.Options()
@@ -46,6 +48,8 @@ nonisolated struct ReplayLook: Sendable {
     var options = RenderOptions()
     ink.apply(to: &options)
     options.overrides.add(.set(\.cancelledInk, cancelledInk))
+    // One of no touch overrides as well.
+    if let touches { for change in [TouchChange([])] + touches { options.overrides.add(.touches(change)) } }
     options.scale = scale
     options.threads = Int(g_get_num_processors())
     (options.mapping, options.rules) = (mapping, rules)

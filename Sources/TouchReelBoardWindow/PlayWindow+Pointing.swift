@@ -35,7 +35,10 @@ extension PlayWindow {
     }
   }
 
-  private func click(at point: SurfacePoint) { self.point(at: point) }
+  private func click(at point: SurfacePoint) {
+    self.point(at: point)
+    choose(touch(at: point)?.touch)
+  }
 
   func stopPointing() {
     pointed = PointedTouch()
@@ -84,6 +87,7 @@ extension PlayWindow {
   func findTouches() {
     guard let bytes, let facts else { return }
     finding?.cancel()
+    index = nil
     let task = BackgroundTask { [look] progress in
       Result { () throws(FileError) in
         try TouchIndex(Recording.open(progress.cancelling(bytes)), facts: facts, options: look.options)
@@ -91,6 +95,8 @@ extension PlayWindow {
     } then: { [weak self] (result: Result<TouchIndex, FileError>) in
       self?.finding = nil
       self?.index = try? result.get()
+      if let entries = self?.index?.entries, self?.edits == nil { self?.edits = TouchEdits(entries.mapValues(\.look)) }
+      self?.showEdits()
       self?.showValues()
     }
     finding = task.progress

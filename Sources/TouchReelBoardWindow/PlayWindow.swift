@@ -38,12 +38,12 @@ final class PlayWindow: BoardWindow {
   private(set) var bytes: (any ByteSource & Sendable)?
   private(set) var facts: RecordingFacts?
   /// Whether a recorder was writing the file when it was opened.
-  private var isInUse = false
+  private(set) var isInUse = false
   var playback = Playback(from: Timestamp(nanoseconds: 0), to: Timestamp(nanoseconds: 0))
   /// Whether snapshots for seeking cover the whole recording.
   var isPrepared = false
   var showsTouches = true
-  private(set) var look = ReplayLook()
+  var look = ReplayLook()
   /// The progress of the current background task.
   private var progress: TaskProgress?
   /// The progress of the part that is being saved.
@@ -54,6 +54,12 @@ final class PlayWindow: BoardWindow {
   var finding: TaskProgress?
   var pointed = PointedTouch()
   var clicks = ClickRecognizer()
+  var heldKeys: HeldKeys = []
+  /// The touches that were clicked, by their numbers.
+  var chosen: Set<Touch.ID> = []
+  /// What the user says of touches; `nil` until it is known what the recording says.
+  var edits: TouchEdits?
+  var closing = PlayerClosing()
   var document: Document?
   var replaced = ReplacedFiles()
 
@@ -78,20 +84,19 @@ final class PlayWindow: BoardWindow {
         self?.fingers = FingerPanning()
         self?.clicks = ClickRecognizer()
       })
+    input.heldKeysChanged = { [weak self] in self?.heldKeys = $0 }
     input.pointerLeft = { [weak self] in self?.stopPointing() }
     canvas.onResize = { [weak self] in self?.fit($0) }
-    canvas.paintMarks = { [weak self] in self?.paintTouches($0, $1) }
-    canvas.widget.connect("notify::scale-factor") { [weak self] in self?.rescale() }
-    window.connect("close-request") { [weak self] in
-      self?.progress?.cancel()
-      self?.watched?.stop()
-      self?.finding?.cancel()
-      // What was asked for is finished without the window, unless nobody is there to wait for it.
-      if self?.application.isEnding == true { self?.stopSaving() }
+    canvas.paintMarks = { [weak self] in
+      self?.paintChosen($0, $1)
+      self?.paintTouches($0, $1)
     }
+    canvas.widget.connect("notify::scale-factor") { [weak self] in self?.rescale() }
+    window.connect("close-request", answering: { [weak self] _ in self?.closeIfSaved() ?? .passedOn })
     addPlayingActions()
     addEditingActions()
     addSavingActions()
+    addTouchActions()
     addWindowActions()
     addFileActions()
     addShortcuts(ShortcutGroup.playing)
@@ -105,6 +110,15 @@ final class PlayWindow: BoardWindow {
       actions.show("cancelled", state: .on)
     }
     open()
+  }
+
+  /// Ends what goes on in the background. A part that is being saved is finished without the window, unless nobody is
+  /// there to wait for it.
+  func stopWorking() {
+    progress?.cancel()
+    watched?.stop()
+    finding?.cancel()
+    if application.isEnding { stopSaving() }
   }
 
   /// Enables or disables everything that needs a recording.
@@ -215,6 +229,7 @@ extension PlayWindow {
     setReady(.on)
     findTouches()
     showMarks()
+    showEdits()
     setSpeed(arguments.speed)
     if arguments.loop { setLoop(.on) }
     if !(opened.bytes is PipeBytes) { RecentFiles.add(arguments.path) }
@@ -259,7 +274,7 @@ extension PlayWindow {
   }
 
   /// Draws the recording again in the background, up to the current instant.
-  private func redraw() {
+  func redraw() {
     guard let bytes, let facts else { return }
     progress?.cancel()
     let instant = playback.shown(at: EventClock.now)
@@ -314,8 +329,10 @@ extension PlayWindow {
 
   func completeTyping() {}
 
-  func recording(for path: FilePath) -> SavedContent? { bytes.map { .recording($0, .finished) } }
-
-  /// It closes without a question.
-  func saving(ended end: SavingEnd) {}
+  func recording(for path: FilePath) -> SavedContent? {
+    guard let bytes, let facts else { return nil }
+    closing.written = edits?.looks
+    guard let touches = look.touches else { return .recording(bytes, .finished) }
+    return .edited(bytes, TouchEditing(touches, at: facts.firstEntryTime))
+  }
 }

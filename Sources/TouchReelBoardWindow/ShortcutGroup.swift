@@ -98,6 +98,9 @@ struct ShortcutGroup {
         Entry(translated("Begin the part here"), "win.mark-start"),
         Entry(translated("End the part here"), "win.mark-end"),
         Entry(translated("Save the part"), "win.save-part"),
+        Entry(translated("Delete the chosen touches"), "win.delete"),
+        Entry(translated("Undo"), "win.undo"), Entry(translated("Redo"), "win.redo"),
+        Entry(translated("Choose no touch"), "win.escape"),
         Entry(translated("Show touches"), "win.touches"), Entry(translated("Show cancelled ink"), "win.cancelled"),
       ])
   }

@@ -40,6 +40,7 @@ extension Board {
     case .flip(let axis): try flipSelection(axis)
     case .align(let alignment): try alignSelection(alignment)
     case .distribute(let axis): try distributeSelection(axis)
+    case .touches(let change): self.change(change)
     case .rules, .mapping: break
     }
   }

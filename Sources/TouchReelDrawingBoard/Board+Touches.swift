@@ -16,7 +16,7 @@ extension Board {
     let id = event.touch.id
     switch event.phase {
     case .began:
-      guard live.index(of: id) == nil, event.sample.boardPoint.isUsable, isLayerOpen else { return }
+      guard live.index(of: id) == nil, event.sample.boardPoint.isUsable, isLayerOpen, !hides(id) else { return }
       begin(event)
     case .moved(let gap):
       guard let index = live.index(of: id), event.sample.boardPoint.isUsable else { return }
@@ -52,7 +52,7 @@ extension Board {
   }
 
   private mutating func begin(_ event: TouchEvent) {
-    let brush = Brush(settings, tinting, for: event.touch)
+    let brush = Brush(settings, tinting, for: event.touch).with(touchLooks[event.touch.id])
     if brush.looksForShapes { committed.updateIndex() }
     let scene = scene
     var touch = LiveTouch(

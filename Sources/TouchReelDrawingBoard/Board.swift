@@ -53,6 +53,8 @@ public struct Board: Sendable {
   package var hurryLimit: Int?
   var ground: Background
   var live = LiveTouches()
+  /// What is said of single touches, by their numbers.
+  var touchLooks: [Touch.ID: TouchLook] = [:]
   var pendingAngles = PendingAngles()
   /// The selected shapes. The selection is not part of the drawing.
   public internal(set) var selection: Set<ElementID> = []

@@ -49,6 +49,8 @@ public enum BoardCommand: Hashable, Sendable {
   case cancel(DeviceChannel, TrackingID, CancelReason)
   /// The board gets another size; what was drawn stays where it is.
   case size(BoardSize)
+  /// Hides single touches that begin later, or gives them a look of their own.
+  case touches(TouchChange)
   /// Rules for the touch session that feeds the board; the board itself skips them.
   case rules(TouchRules)
   /// A mapping for the touch session as well: how devices lie on the board.
@@ -66,7 +68,7 @@ extension BoardCommand {
   /// Whether it only changes how touches that begin later are taken or drawn, and so counts after a cut as well.
   package var isSetting: Bool {
     switch self {
-    case .set, .size, .rules, .mapping: true
+    case .set, .size, .rules, .mapping, .touches: true
     case .drawing, .background, .clear, .page, .layer, .undo, .redo, .cancel, .text, .textArea, .endText, .delete,
       .restyle, .deselect, .select, .selectAll, .paste, .duplicate, .order, .flip, .align, .distribute, .replaceStroke:
       false

@@ -58,7 +58,8 @@ extension BoardMessage {
         {"properties": {"command": {"const": "size"}, "value": {"$ref": "#/$defs/size"}}, "required": ["value"]},
         {"properties": {"command": {"const": "cancel"}, "value": {"$ref": "#/$defs/cancel"}}, "required": ["value"]},
         {"properties": {"command": {"const": "rules"}, "value": {"$ref": "#/$defs/rules"}}, "required": ["value"]},
-        {"properties": {"command": {"const": "mapping"}, "value": {"$ref": "#/$defs/mapping"}}, "required": ["value"]}
+        {"properties": {"command": {"const": "mapping"}, "value": {"$ref": "#/$defs/mapping"}}, "required": ["value"]},
+        {"properties": {"command": {"const": "touches"}, "value": {"$ref": "#/$defs/touches"}}, "required": ["value"]}
       ],
       "$defs": {
         "color": {"type": "string", "pattern": "^#([0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})$", "description": "#rrggbb or #rrggbbaa"},
@@ -311,6 +312,17 @@ extension BoardMessage {
             "reason": \#(words(CancelReason.self))
           },
           "required": ["channel", "trackingId", "reason"]
+        },
+        "touches": {
+          "type": "object",
+          "description": "what becomes of touches that begin later, whatever the settings are; what is not given stays",
+          "properties": {
+            "touches": {"type": "array", "items": {"type": "integer", "minimum": 0}, "description": "numbers of touches, from 0, in the order in which they begin"},
+            "hidden": {"type": "boolean", "description": "whether they do nothing"},
+            "color": {"$ref": "#/$defs/color"},
+            "width": \#(schema(clampedTo: StrokeStyle.widths, "board points"))
+          },
+          "required": ["touches"]
         },
         "rules": {
           "type": "object",

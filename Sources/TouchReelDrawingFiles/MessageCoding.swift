@@ -11,7 +11,7 @@ enum CommandName: String, CaseIterable {
   case text, textArea, endText, delete, restyle, deselect, select, selectAll, paste, duplicate, order
   case flip, align, distribute, replaceStroke, drawing, background, clear, page, addPage, removePage
   case movePage, pageSize, layer, addLayer, removeLayer, moveLayer, changeLayer
-  case undo, redo, cancel, size, rules, mapping
+  case undo, redo, cancel, size, rules, mapping, touches
 }
 
 struct EncodedMessage: Encodable {
@@ -65,6 +65,7 @@ struct EncodedMessage: Encodable {
     case .size(let size): content(.size, [size.width, size.height])
     case .rules(let rules): content(.rules, RulesValue(rules))
     case .mapping(let options): content(.mapping, MappingValue(options))
+    case .touches(let change): content(.touches, TouchesValue(change))
     }
   }
 }
@@ -124,6 +125,7 @@ extension KeyedDecodingContainer<MessageKey> {
     case .size: .size(try size())
     case .rules: .rules(try value(RulesValue.self).rules)
     case .mapping: .mapping(try value(MappingValue.self).options)
+    case .touches: .touches(try value(TouchesValue.self).change)
     }
   }
 

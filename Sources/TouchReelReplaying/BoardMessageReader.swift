@@ -81,6 +81,13 @@ package enum BoardSettingMessage {
     guard case .board(let text, _) = entry, let command = try? BoardMessage.decode(text) else { return true }
     return command.isSetting || command.isBackground || command.isOfPagesOrLayers
   }
+
+  /// Whether a part of a recording begins with it again: what is said of touches is said before each of them.
+  @Sendable
+  package static func isRepeated(_ entry: RecordingEntry) -> Bool {
+    if case .board(let text, _) = entry, case .touches? = try? BoardMessage.decode(text) { return false }
+    return isOne(entry)
+  }
 }
 
 extension BoardCommand {

@@ -44,6 +44,7 @@ public struct BoardSink: ReplaySink {
 
   @inline(__always)
   public mutating func handle(_ event: TouchEvent) {
+    guard !board.hides(event.touch.id) else { return }
     board.handle(event)
     marks?.record(event)
     legend?.record(event)
@@ -235,7 +236,7 @@ public struct BoardOverrides: Hashable, Sendable {
     commands.contains { overridden in
       switch (overridden, command) {
       case (.set(let overridden), .set(let other)): overridden.replaces(of: other)
-      case (.size, .size), (.rules, .rules): true
+      case (.size, .size), (.rules, .rules), (.touches, .touches): true
       default: false
       }
     }

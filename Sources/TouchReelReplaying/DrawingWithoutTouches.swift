@@ -14,7 +14,7 @@ extension BoardCommand {
     case .page(let command): command.changesDrawing
     case .layer(let command): command.changesDrawing
     case .set, .text, .textArea, .endText, .deselect, .select, .selectAll, .replaceStroke, .drawing, .cancel, .size,
-      .rules, .mapping:
+      .rules, .mapping, .touches:
       false
     }
   }

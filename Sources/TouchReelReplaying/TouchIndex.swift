@@ -15,6 +15,8 @@ package struct TouchIndex: Sendable {
   package struct Entry: Sendable {
     package let touch: Touch
     package let began: Timestamp
+    /// What is said of it besides the settings.
+    package let look: TouchLook
     /// What it left on the board; `nil` if that is nothing, or it is still down.
     package internal(set) var element: ElementID?
     /// The time at which it was cancelled, and the page; `nil` if it was not.
@@ -58,8 +60,8 @@ struct IndexedSample: Hashable, Sendable {
 
 /// Filling it.
 extension TouchIndex {
-  mutating func begin(_ event: TouchEvent, at time: Timestamp) {
-    entries[event.touch.id] = Entry(touch: event.touch, began: time)
+  mutating func begin(_ event: TouchEvent, at time: Timestamp, _ look: TouchLook) {
+    entries[event.touch.id] = Entry(touch: event.touch, began: time, look: look)
     add(event, at: time)
   }
 

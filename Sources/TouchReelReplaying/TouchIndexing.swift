@@ -43,7 +43,7 @@ private struct TouchIndexSink: ReplaySink {
     let page = board.board.page
     board.handle(event)
     switch event.phase {
-    case .began: index.begin(event, at: time)
+    case .began: index.begin(event, at: time, board.board.look(of: id))
     case .moved, .ended: index.add(event, at: time)
     case .cancelled: index.cancel(id, at: time, onPage: page)
     }

@@ -56,6 +56,14 @@ struct BoardSchemaTests {
   }
 }
 
+extension TouchLook {
+  fileprivate static func restyled(_ color: PixelColor, width: Double) -> TouchLook {
+    var look = TouchLook()
+    (look.isHidden, look.color, look.width) = (true, color, width)
+    return look
+  }
+}
+
 extension BoardCommand {
   /// One of each kind at least.
   fileprivate static var examples: [BoardCommand] {
@@ -76,7 +84,7 @@ extension BoardCommand {
         .clear,
         .undo, .redo, .cancel(DeviceChannel(rawValue: 0), TrackingID(rawValue: -7), .window),
         .size(BoardSize(width: 640, height: 480.5)), .rules(TouchRules(palms: .accepted, penOverTouch: .ignored)),
-        .rules(TouchRules(palmSize: 30)),
+        .rules(TouchRules(palmSize: 30)), .touches(TouchChange([Touch.ID(rawValue: 3)], .restyled(blue, width: 7))),
         .mapping(
           SurfaceMapping.Options(fit: .stretch, rotation: .half, range: DeviceRange(x: -5...10, y: 0...4095))),
       ]

@@ -20,6 +20,8 @@ nonisolated enum SavedContent: Sendable {
   case picture(Board, PictureFormat)
   case drawing(SavedDrawing, DrawingKind)
   case recording(any ByteSource & Sendable, State)
+  /// A recording of whose touches something else is said.
+  case edited(any ByteSource & Sendable, TouchEditing)
 
   /// Whether the file that is replaced stays under another name: ``BackupFile``.
   enum Backup {
@@ -48,6 +50,10 @@ nonisolated enum SavedContent: Sendable {
     case .recording(let bytes, let state):
       let warnings = try OutputFile.save(try Recording.open(bytes), to: path)
       return state == .finished ? warnings : []
+    case .edited(let bytes, let editing):
+      var rewrite = Rewrite(to: .mcap)
+      rewrite.touches = editing
+      return try rewrite.write([Recording.open(bytes)], to: path, existing: .replaced).allLosses
     }
   }
 }

@@ -40,8 +40,14 @@ nonisolated struct SavedPart: Sendable {
   private func writeRecording(to path: FilePath, _ progress: TaskProgress) throws(FileError) -> [String] {
     let cut = TimeCut(
       from: first, before: last?.advanced(by: TimeSpan(nanoseconds: 1)), carriesOver: BoardSettingMessage.isOne)
-    let report = try Rewrite(to: .mcap, [cut])
-      .write([Recording.open(progress.tracked(bytes))], to: path, existing: .replaced)
+    var rewrite = Rewrite(to: .mcap, [cut])
+    rewrite.touches = look.touches.map { TouchEditing($0, at: facts.firstEntryTime) }
+    let report = try rewrite.write([Recording.open(progress.tracked(bytes))], to: path, existing: .replaced)
     return report.losses.flatMap(\.self)
   }
+}
+
+nonisolated extension RecordingFacts {
+  /// The time of the first entry that has one: messages of `/board` may come before all events.
+  var firstEntryTime: Timestamp { min(start, statistics.firstBoardTime ?? start) }
 }

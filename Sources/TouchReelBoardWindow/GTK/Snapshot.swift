@@ -130,6 +130,18 @@ struct CairoContext {
     cairo_stroke(context)
   }
 
+  /// A line through several points.
+  func line(through points: [SurfacePoint], width: Double, _ color: PixelColor) {
+    guard let first = points.first else { return }
+    set(color)
+    cairo_set_line_width(context, width)
+    cairo_set_line_cap(context, CAIRO_LINE_CAP_ROUND)
+    cairo_set_line_join(context, CAIRO_LINE_JOIN_ROUND)
+    cairo_move_to(context, first.x, first.y)
+    for point in points { cairo_line_to(context, point.x, point.y) }
+    cairo_stroke(context)
+  }
+
   func circle(at center: (x: Double, y: Double), radius: Double, width: Double, _ color: PixelColor) {
     set(color)
     cairo_set_line_width(context, width)

@@ -96,7 +96,7 @@ struct HistorySink: ReplaySink {
 extension HistorySink {
   private mutating func begin(_ event: TouchEvent) {
     let id = event.touch.id
-    guard tracks[id] == nil, event.sample.boardPoint.isUsable else { return }
+    guard tracks[id] == nil, event.sample.boardPoint.isUsable, !board.board.hides(id) else { return }
     tracks[id] = history.touches.count
     history.touches.append(
       InkHistory.TouchTrack(number: id, device: event.touch.device, began: now, samples: []))

@@ -3,7 +3,7 @@ package import TouchReelByteStreams
 package import TouchReelInputEvents
 package import TouchReelRecordingFormats
 package import TouchReelRecordings
-import TouchReelReplaying
+package import TouchReelReplaying
 
 /// Writes one or several recordings to a new file: what `convert`, `cut` and `join` share.
 package struct Rewrite {
@@ -11,6 +11,8 @@ package struct Rewrite {
   private var transforms: [any EntryTransform]
   /// What is wrong if the transforms leave no event, as a message; `nil` if that is allowed.
   package var emptyResult: String?
+  /// What is said anew of the touches of a single recording; `nil` if what it says of them stays.
+  package var touches: TouchEditing?
   /// Whether the result says when it was recorded.
   package var keepsDates = true
 
@@ -50,16 +52,18 @@ package struct Rewrite {
   ) throws(FileError) -> CopyReport {
     let out = try OutputFile(path: output, existing: existing)
     let isAhead = readsAhead && recordings.count == 1
+    let renumbers = try changesNumbers(of: recordings)
     let sources = try recordings.map { recording throws(FileError) in
-      isAhead ? try recording.makeSourceReadAhead() : try recording.makeSource()
+      edited(isAhead ? try recording.makeSourceReadAhead() : try recording.makeSource(), renumbering: renumbers)
     }
     let readable = ReadableOutput(out)
     let sink = try FormatSinks.make(
       format, output: readable, epochOffset: keepsDates ? recordings.first?.epochOffset() ?? .zero : .zero,
       schemas: .ofBoards)
     let witness = format.keepsDescriptions ? nil : TouchWitness()
-    var written = TransformedSink(sink, by: transforms + (witness.map { [$0] } ?? []))
-    let join = Join(pause: pause, carriesOver: BoardSettingMessage.isOne)
+    let numbers: [any EntryTransform] = renumbers ? [TouchNumbers()] : []
+    var written = TransformedSink(sink, by: transforms + numbers + (witness.map { [$0] } ?? []))
+    let join = Join(pause: pause, carriesOver: BoardSettingMessage.isRepeated)
     var report = try written.copyReporting(sources, joinedBy: join, progress: progress)
     let name = recordings.first?.name ?? out.name
     if written.isEmpty, let reason = emptyResult ?? format.errorWithoutEvents {
@@ -72,6 +76,23 @@ package struct Rewrite {
     if let witness { report.otherLosses += try witness.warnings(in: out) }
     try out.commit()
     return report
+  }
+}
+
+/// What is said of touches by their numbers.
+extension Rewrite {
+  /// Whether touches may get other numbers, and something may be said of them.
+  private func changesNumbers(of recordings: [Recording]) throws(FileError) -> Bool {
+    guard !transforms.isEmpty || recordings.count > 1 else { return false }
+    guard touches == nil else { return true }
+    for recording in recordings where try recording.mayHaveBoardMessages() { return true }
+    return false
+  }
+
+  private func edited(_ source: any RecordingSource, renumbering: Bool) -> any RecordingSource {
+    let editing: [any EntryTransform] = touches.map { [$0] } ?? []
+    let changes = editing + (renumbering ? [TouchAnchors()] : [])
+    return changes.isEmpty ? source : TransformedSource(source, by: changes)
   }
 }
 

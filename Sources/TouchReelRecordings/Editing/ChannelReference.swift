@@ -1,12 +1,13 @@
 package import TouchReelInputEvents
 
 extension RecordingEntry {
-  /// Changes the channel that a `cancel` message of `/board` or a note names.
+  /// Changes the channel that a `cancel` or `touches` message of `/board` or a note names.
   /// - Returns: false if the channel no longer exists, so that the message has no meaning.
   package mutating func renumberChannel(by moved: (DeviceChannel) -> DeviceChannel?) -> Bool {
     switch self {
     case .board(var text, let time):
-      guard text.range(ofWord: "\"cancel\"") != nil else { return true }
+      let namesChannel = ["\"cancel\"", "\"touches\""].contains { text.range(ofWord: $0) != nil }
+      guard namesChannel else { return true }
       guard text.renumberChannel(by: moved) else { return false }
       self = .board(text, at: time)
     case .note(var text, let time):
