@@ -87,7 +87,7 @@ extension BoardCommand {
   /// Whether it can do nothing where the chosen layer is hidden or locked.
   var needsOpenLayer: Bool {
     switch self {
-    case .clear, .paste: true
+    case .clear, .paste, .selectAll: true
     default: false
     }
   }

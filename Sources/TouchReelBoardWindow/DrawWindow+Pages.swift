@@ -17,7 +17,7 @@ extension DrawWindow {
     actions.add("page-later") { [weak self] in self?.movePage(by: 1) }
     actions.add("pages", state: .off) { [weak self] in self?.showPanel($0) }
     actions.add("page-size", choice: PageSizes.window.rawValue) { [weak self] name in
-      if let choice = PageSizes(rawValue: name) { self?.perform(.page(.resize(choice.size))) }
+      if let self, let board, let choice = PageSizes(rawValue: name) { perform(.page(choice.command(on: board.size))) }
     }
     actions.add("page-size-other") { [weak self] in self?.askSize() }
     controls.overscroll = { [weak self] in self?.turnPage(by: $0) }
@@ -62,10 +62,7 @@ extension DrawWindow {
       let paper = try paper.get()
       guard let drawing, let first = board.map({ $0.page + 1 }) else { return }
       drawing.provide(paper.document, as: paper.id, at: EventClock.now)
-      for (number, page) in Drawing.papers(of: paper.document, paper.id).enumerated() {
-        perform(.page(.add(NewPage(at: first + number, paper: page))))
-      }
-      perform(.page(.turn(to: first)))
+      perform(.page(.addAll(Drawing.papers(of: paper.document, paper.id), at: first)))
     } catch {
       notices.banner(error.description, .first)
     }
@@ -97,14 +94,14 @@ extension DrawWindow {
     for name in ["page-previous", "page-earlier"] { actions.setEnabled(name, state.index > 0) }
     actions.setEnabled("page-remove", state.count > 1)
     layout["page-number"].setLabel(translated("%s of %s", "\(state.index + 1)", "\(state.count)"))
-    actions.show("page-size", choice: PageSizes(state.ownSize)?.rawValue ?? "")
+    actions.show("page-size", choice: PageSizes(state.ownSize, isEndless: state.isEndless)?.rawValue ?? "")
   }
 
-  /// A page of another size is shown as large as fits, others as the one before.
+  /// A page of another size is shown as large as fits, others as the one before. One that grows stays where it is.
   private func follow(_ state: PagesState, from former: PagesState) {
     guard former.size != state.size, state.ownSize != nil || former.page != state.page else { return }
     canvas.viewport?.resize(board: state.size)
-    canvas.viewport?.fit()
+    if former.page != state.page || !state.isEndless { canvas.viewport?.fit() }
   }
 }
 
@@ -116,9 +113,11 @@ struct PagesState: Hashable {
   let size: BoardSize
   /// `nil` for the board's.
   let ownSize: BoardSize?
+  let isEndless: Bool
 
   init(_ board: Board) {
     (page, index, count) = (board.shownPageID, board.page, board.pageCount)
-    (size, ownSize) = (board.raster.board, board.paper(ofPage: board.page).size)
+    let paper = board.paper(ofPage: board.page)
+    (size, ownSize, isEndless) = (board.raster.board, paper.size, paper.isEndless)
   }
 }

@@ -97,14 +97,18 @@ extension Board {
     if case .page = operation, pageState != state { return redraw(on: pageRaster) }
     if case .background = operation { prepareBackground() }
     if showsChanges { keepWhatIsThere() }
+    growPage()
   }
 
   /// Which page is shown, and in what size.
-  private var pageState: PageState { PageState(page: committed.pages.shown, size: committed.pages.paper.size) }
+  private var pageState: PageState { PageState(page: committed.pages.shown, paper: committed.pages.paper) }
 
   private struct PageState: Equatable {
     let page: PageID
     let size: BoardSize?
+    let isEndless: Bool
+
+    init(page: PageID, paper: Paper) { (self.page, size, isEndless) = (page, paper.size, paper.isEndless) }
   }
 
   private mutating func replaceStroke(by shape: Shape) throws(BoardError) {
@@ -154,6 +158,7 @@ extension Board {
     if pageState != state { return redraw(on: pageRaster) }
     if committed.background != background { prepareBackground() }
     if showsChanges { keepWhatIsThere() }
+    growPage()
   }
 
   /// The warnings since this was last called.
@@ -205,6 +210,8 @@ extension Board {
   mutating func redraw(on new: Raster) {
     let isAnother = new != raster
     raster = new
+    // Tiles that were kept may be of the same page when it was smaller.
+    if committed.pages.paper.isEndless { history.forgetTiles() }
     committed.redraw(on: raster, threads: mode.threads)
     if isAnother {
       for index in live.touches.indices { live.touches[index].redraw(on: LiveInk(raster: raster, mode: mode)) }

@@ -101,7 +101,10 @@ extension Board {
       history.commitUndrawn(operation, to: &committed)
     }
     if let place { turn(to: place) }
-    raster = pageRaster
+    if raster != pageRaster {
+      raster = pageRaster
+      for index in live.touches.indices { live.touches[index].redraw(on: LiveInk(raster: raster, mode: mode)) }
+    }
     cancelled.show(committed.pages.shown, on: raster)
     committed.redraw(on: raster, threads: mode.threads)
   }

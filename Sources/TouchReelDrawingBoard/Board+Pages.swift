@@ -36,7 +36,8 @@ extension Board {
   package func preview(ofPage page: Int) -> PagePreview {
     let paper = committed.pages.paper(of: page)
     return PagePreview(
-      size: paper.size ?? size, background: paper.background, layers: committed.pages.layers(of: page),
+      size: committed.pages.size(of: page) ?? size, background: paper.background,
+      layers: committed.pages.layers(of: page),
       pictures: pictures)
   }
 
@@ -99,11 +100,18 @@ extension Board {
 
   /// The pixels of the page that is shown: the board's, unless it has a size of its own.
   var pageRaster: Raster {
-    guard let own = committed.pages.paper.size else { return boardRaster }
+    guard let own = committed.pages.size else { return boardRaster }
     guard let frame else { return Self.raster(of: own, scale: boardRaster.scale) }
     let scale = min(Double(frame.width) / own.width, Double(frame.height) / own.height)
     let framed = BoardSize(width: Double(frame.width) / scale, height: Double(frame.height) / scale)
     return (try? Raster(board: framed, scale: scale)) ?? Self.raster(of: own, scale: boardRaster.scale)
+  }
+
+  /// Gives an endless page the size that its ink asks for.
+  mutating func growPage() {
+    guard committed.pages.paper.isEndless else { return }
+    let grown = pageRaster
+    if grown != raster { redraw(on: grown) }
   }
 
   /// At a lower scale if there would be too many pixels.

@@ -22,6 +22,10 @@ extension Board {
         // What cannot be done when the touch ends is not done.
       }
     }
+    // What is not finished does not let an endless page grow.
+    if committed.pages.paper.isEndless, frame == nil, shown.size != raster.board {
+      _ = try? shown.append(.page(.resize(raster.board)))
+    }
     return (shown, touches)
   }
 

@@ -36,6 +36,7 @@ extension BoardMessage {
         {"properties": {"command": {"const": "background"}, "value": {"$ref": "#/$defs/background"}}, "required": ["value"]},
         {"properties": {"command": {"enum": ["page", "removePage"]}, "value": {"$ref": "#/$defs/page"}}},
         {"properties": {"command": {"const": "addPage"}, "value": {"$ref": "#/$defs/newPage"}}},
+        {"properties": {"command": {"const": "addPages"}, "value": {"$ref": "#/$defs/newPages"}}, "required": ["value"]},
         {
           "properties": {
             "command": {"const": "movePage"},
@@ -53,7 +54,12 @@ extension BoardMessage {
           "required": ["value"]
         },
         {"properties": {"command": {"const": "changeLayer"}, "value": {"$ref": "#/$defs/layerChange"}}, "required": ["value"]},
-        {"properties": {"command": {"const": "pageSize"}, "value": {"oneOf": [{"$ref": "#/$defs/size"}, {"type": "null"}]}}},
+        {
+          "properties": {
+            "command": {"const": "pageSize"},
+            "value": {"oneOf": [{"$ref": "#/$defs/size"}, {"$ref": "#/$defs/steps"}, {"type": "null"}]}
+          }
+        },
         {"properties": {"command": {"const": "drawing"}, "value": {"$ref": "#/$defs/drawing"}}, "required": ["value"]},
         {"properties": {"command": {"const": "size"}, "value": {"$ref": "#/$defs/size"}}, "required": ["value"]},
         {"properties": {"command": {"const": "cancel"}, "value": {"$ref": "#/$defs/cancel"}}, "required": ["value"]},
@@ -100,8 +106,33 @@ extension BoardMessage {
           "properties": {
             "at": {"$ref": "#/$defs/page"},
             "size": {"$ref": "#/$defs/size"},
+            "endless": {"$ref": "#/$defs/endless"},
             "background": {"$ref": "#/$defs/background"}
           }
+        },
+        "newPages": {
+          "type": "object",
+          "description": "pages to be added one behind the other, behind the shown one without at",
+          "properties": {"at": {"$ref": "#/$defs/page"}, "papers": {"$ref": "#/$defs/papers"}},
+          "required": ["papers"]
+        },
+        "papers": {
+          "type": "array", "minItems": 1,
+          "items": {
+            "type": "object",
+            "properties": {
+              "size": {"$ref": "#/$defs/size"},
+              "endless": {"$ref": "#/$defs/endless"},
+              "background": {"$ref": "#/$defs/background"}
+            },
+            "required": ["background"]
+          }
+        },
+        "endless": {"type": "boolean", "description": "whether the page grows with what is drawn on it, in steps of its size"},
+        "steps": {
+          "type": "object",
+          "properties": {"size": {"$ref": "#/$defs/size"}, "endless": {"$ref": "#/$defs/endless"}},
+          "required": ["size", "endless"]
         },
         "end": \#(words(StackEnd.self)),
         "offset": {
@@ -251,6 +282,8 @@ extension BoardMessage {
             "layer": {"$ref": "#/$defs/layer"},
             "look": {"$ref": "#/$defs/layerLook"},
             "size": {"$ref": "#/$defs/size"},
+            "endless": {"$ref": "#/$defs/endless"},
+            "papers": {"$ref": "#/$defs/papers"},
             "background": {"$ref": "#/$defs/background"}
           },
           "required": ["id", "operation"]

@@ -100,10 +100,12 @@ extension Drawing {
     var page = 0
     for operation in operations {
       var operation = operation
-      if case .page(.insert(var paper, at: let position)) = operation.operation {
-        page += 1
-        paper.background = change(page, paper.background)
-        operation = NumberedOperation(operation.id, .page(.insert(paper, at: position)))
+      if case .page(let pages) = operation.operation {
+        operation.operation = .page(
+          pages.replacingBackgrounds { background in
+            page += 1
+            return change(page, background)
+          })
       }
       // What could be done before can be done now.
       _ = try? changed.append(operation)

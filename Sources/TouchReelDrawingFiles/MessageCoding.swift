@@ -9,7 +9,7 @@ enum MessageKey: String, CodingKey {
 /// The names of commands besides settings, which no later version may change.
 enum CommandName: String, CaseIterable {
   case text, textArea, endText, delete, restyle, deselect, select, selectAll, paste, duplicate, order
-  case flip, align, distribute, replaceStroke, drawing, background, clear, page, addPage, removePage
+  case flip, align, distribute, replaceStroke, drawing, background, clear, page, addPage, addPages, removePage
   case movePage, pageSize, layer, addLayer, removeLayer, moveLayer, changeLayer
   case undo, redo, cancel, size, rules, mapping, touches
 }
@@ -51,9 +51,11 @@ struct EncodedMessage: Encodable {
     case .clear: content(.clear)
     case .page(.turn(to: let page)): content(.page, OrdinalNumber(page))
     case .page(.add(let page)): content(.addPage, page == NewPage() ? nil : NewPageValue(page))
+    case .page(.addAll(let papers, at: let position)): content(.addPages, NewPagesValue(papers, at: position))
     case .page(.remove(let page)): content(.removePage, page.map(OrdinalNumber.init))
     case .page(.move(let page, to: let position)): content(.movePage, [page, position].map(OrdinalNumber.init))
-    case .page(.resize(let size)): content(.pageSize, size.map(SizeValue.init))
+    case .page(.resize(let size)): content(.pageSize, size.map { PageSizeValue.fixed($0) })
+    case .page(.endless(let step)): content(.pageSize, PageSizeValue.endless(step))
     case .layer(.choose(let layer)): content(.layer, OrdinalNumber(layer))
     case .layer(.add(let layer)): content(.addLayer, layer == NewLayer() ? nil : NewLayerValue(layer))
     case .layer(.remove(let layer)): content(.removeLayer, layer.map(OrdinalNumber.init))
@@ -111,9 +113,10 @@ extension KeyedDecodingContainer<MessageKey> {
     case .clear: .clear
     case .page: .page(.turn(to: try value(OrdinalNumber.self).index))
     case .addPage: .page(.add(try decodeIfPresent(NewPageValue.self, forKey: .value)?.page ?? NewPage()))
+    case .addPages: .page(try value(NewPagesValue.self).command())
     case .removePage: .page(.remove(try decodeIfPresent(OrdinalNumber.self, forKey: .value)?.index))
     case .movePage: .page(try moved("page") { .move($0, to: $1) })
-    case .pageSize: .page(.resize(try decodeIfPresent(SizeValue.self, forKey: .value)?.size))
+    case .pageSize: .page(try decodeIfPresent(PageSizeValue.self, forKey: .value)?.command ?? .resize(nil))
     case .layer: .layer(.choose(try value(OrdinalNumber.self).index))
     case .addLayer: .layer(.add(try decodeIfPresent(NewLayerValue.self, forKey: .value)?.layer ?? NewLayer()))
     case .removeLayer: .layer(.remove(try decodeIfPresent(OrdinalNumber.self, forKey: .value)?.index))

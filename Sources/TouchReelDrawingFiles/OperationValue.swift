@@ -7,7 +7,7 @@ struct OperationValue: Codable {
   enum Name: String, CaseIterable {
     case add, insert, erase, remove, transform, stretch, arrange, order, restyle, editText, textWidth, crop
     case replace, clear, background
-    case turn, addPage, removePage, movePage, pageSize
+    case turn, addPage, addPages, removePage, movePage, pageSize
     case layer, addLayer, removeLayer, moveLayer, changeLayer
   }
 
@@ -33,12 +33,15 @@ struct OperationValue: Codable {
   private var to: OrdinalNumber?
   /// The size of a page; none for the board's.
   private var size: SizeValue?
+  /// Whether that is the size of the steps in which the page grows.
+  private var endless: Bool?
+  private var papers: [PaperValue]?
   private var layer: OrdinalNumber?
   private var look: LayerLookValue?
 
   private enum CodingKeys: String, CodingKey {
     case id, shape, placed, path, shapes, transform, stretch, transforms, end, style, text, width, crop, background
-    case page, to, size, layer, look
+    case page, to, size, endless, papers, layer, look
     case name = "operation"
   }
 
@@ -68,10 +71,13 @@ struct OperationValue: Codable {
     case .page(.turn(to: let new)): (operation, page) = (.turn, OrdinalNumber(new))
     case .page(.insert(let paper, at: let position)):
       (operation, page, size) = (.addPage, OrdinalNumber(position), paper.size.map(SizeValue.init))
-      background = BackgroundValue(paper.background)
+      (background, endless) = (BackgroundValue(paper.background), paper.isEndless ? true : nil)
+    case .page(.insertAll(let new, at: let position)):
+      (operation, page, papers) = (.addPages, OrdinalNumber(position), new.map(PaperValue.init))
     case .page(.remove(let old)): (operation, page) = (.removePage, OrdinalNumber(old))
     case .page(.move(let old, to: let new)): (operation, page, to) = (.movePage, OrdinalNumber(old), OrdinalNumber(new))
     case .page(.resize(let new)): (operation, size) = (.pageSize, new.map(SizeValue.init))
+    case .page(.endless(let step)): (operation, size, endless) = (.pageSize, SizeValue(step), true)
     case .layer(.choose(let new)): (operation, layer) = (.layer, OrdinalNumber(new))
     case .layer(.insert(let new, at: let position)):
       (operation, layer, look) = (.addLayer, OrdinalNumber(position), LayerLookValue(new))
@@ -113,13 +119,11 @@ struct OperationValue: Codable {
     case .clear: .clear
     case .background: .background(try background.required("background").background)
     case .turn: .page(.turn(to: try pageIndex()))
-    case .addPage:
-      .page(
-        .insert(
-          Paper(size: size?.size, background: try background.required("background").background), at: try pageIndex()))
+    case .addPage: .page(.insert(try paper(), at: try pageIndex()))
+    case .addPages: .page(.insertAll(try newPapers(), at: try pageIndex()))
     case .removePage: .page(.remove(try pageIndex()))
     case .movePage: .page(.move(try pageIndex(), to: try to.required("to").index))
-    case .pageSize: .page(.resize(size?.size))
+    case .pageSize: .page(endless == true ? .endless(try size.required("size").size) : .resize(size?.size))
     case .layer: .layer(.choose(try layerIndex()))
     case .addLayer: .layer(.insert(look?.look ?? LayerLook(), at: try layerIndex()))
     case .removeLayer: .layer(.remove(try layerIndex()))
@@ -129,6 +133,17 @@ struct OperationValue: Codable {
   }
 
   private func layerIndex() throws -> Int { try layer.required("layer").index }
+
+  private func paper() throws -> Paper {
+    let background = try background.required("background").background
+    return Paper(size: size?.size, background: background, isEndless: endless ?? false)
+  }
+
+  private func newPapers() throws -> [Paper] {
+    let papers = try papers.required("papers")
+    guard !papers.isEmpty else { throw BrokenValue("papers is empty") }
+    return papers.map(\.paper)
+  }
 
   private func pageIndex() throws -> Int { try page.required("page").index }
 

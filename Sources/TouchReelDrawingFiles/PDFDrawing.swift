@@ -13,8 +13,9 @@ extension Drawing {
     let first = papers.first ?? Paper()
     self.init(size: first.size ?? BoardSize(width: 1, height: 1), background: first.background)
     append(.resize(boardSize))
-    for (page, paper) in papers.enumerated().dropFirst() { append(.insert(paper, at: page)) }
-    if papers.count > 1 { append(.turn(to: 0)) }
+    guard papers.count > 1 else { return }
+    append(.insertAll(Array(papers.dropFirst()), at: 1))
+    append(.turn(to: 0))
   }
 
   /// Papers of the pages of a PDF.

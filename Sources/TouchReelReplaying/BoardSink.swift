@@ -18,8 +18,8 @@ public struct BoardSink: ReplaySink {
   private var legend: Legend?
   private let overrides: BoardOverrides
   private var refusal: BoardError?
-  /// The size of another page that is shown since the last report.
-  private var pageSize: BoardSize?
+  /// The page that was shown when that was last reported.
+  private var page: (id: PageID, size: BoardSize)
   /// The pixels of all images so far, so that a file cannot claim memory without end.
   private var imagePixels = 0
   /// The images of which a warning says why they are not shown.
@@ -38,6 +38,7 @@ public struct BoardSink: ReplaySink {
     self.legend = legend
     self.marks = TouchMarks(marks)
     self.overrides = overrides
+    page = (board.shownPageID, board.raster.board)
     for command in overrides.commands { perform(command) }
     if let font = overrides.initialFont { perform(.set(\.font, font)) }
   }
@@ -60,13 +61,11 @@ public struct BoardSink: ReplaySink {
           ? "the image of a background is not attached to the recording as image/png, and is not shown"
           : "the page of a PDF under the ink is not attached to the recording as application/pdf, and is not shown")
     }
-    let size = board.raster.board
     do {
       try board.handle(admitted)
     } catch {
       refusal = error
     }
-    if board.raster.board != size { pageSize = board.raster.board }
     legend?.fit(board.raster.board)
     drainWarnings()
   }
@@ -74,7 +73,13 @@ public struct BoardSink: ReplaySink {
   public mutating func drainReport() -> BoardReport {
     var report = BoardReport()
     swap(&report.refusal, &refusal)
-    swap(&report.pageSize, &pageSize)
+    // Strokes let endless pages grow, too.
+    if board.raster.board != page.size {
+      report.pageSize = board.raster.board
+      report.isGrown = board.shownPageID == page.id && board.paper(ofPage: board.page).isEndless
+      page = (board.shownPageID, board.raster.board)
+      legend?.fit(page.size)
+    }
     // Asked first whether there are any, the board would be copied: two kilobytes for each entry.
     report.touchesWithoutShape = board.drainTouchesWithoutShape()
     return report
@@ -209,10 +214,7 @@ public struct BoardOverrides: Hashable, Sendable {
   /// What becomes of a command of the recording: `nil` if it would change an overridden setting.
   func admitted(_ command: BoardCommand) -> BoardCommand? {
     if case .background(let new) = command { return .background(background ?? new) }
-    if let background, case .page(.add(var page)) = command {
-      page.paper?.background = background
-      return .page(.add(page))
-    }
+    if let background, case .page(let change) = command { return .page(change.replacingBackgrounds(with: background)) }
     if isOverridden(against: command) { return nil }
     if case .restyle(.font(let change)) = command, isOverridden(by: change) { return nil }
     if case .set(let setting) = command, let font = setting[\.font] { return .set(\.font, overridden(font)) }
@@ -243,6 +245,20 @@ public struct BoardOverrides: Hashable, Sendable {
   }
 }
 
+extension PageCommand {
+  /// The same with another background of the pages that it adds, where they have one of their own.
+  fileprivate func replacingBackgrounds(with background: Background) -> PageCommand {
+    switch self {
+    case .add(var page):
+      page.paper?.background = background
+      return .add(page)
+    case .addAll(let papers, at: let position):
+      return .addAll(papers.map { Paper(size: $0.size, background: background, isEndless: $0.isEndless) }, at: position)
+    case .turn, .remove, .move, .resize, .endless: return self
+    }
+  }
+}
+
 extension BoardSetting {
   /// Whether it decides what the other one would, as the colour and where it comes from do.
   fileprivate func replaces(of other: BoardSetting) -> Bool {
@@ -260,6 +276,8 @@ public struct BoardReport: Sendable {
   package var touchesWithoutShape: [Touch.ID] = []
   /// The size of the page that is shown, in board points, where it has become another.
   package var pageSize: BoardSize?
+  /// Whether that is the same page, which is endless.
+  package var isGrown = false
 
   package init() {}
 

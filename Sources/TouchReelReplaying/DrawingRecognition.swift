@@ -18,6 +18,8 @@ extension DrawingKind {
     let begins = try isDrawing(limits: limits) { (count) throws(FileError) in
       count == .max ? try bytes.everything(limit: 1 << 30) : try bytes.beginning(count)
     }
+    // Packed ink, as Xournal++ writes it, has no lines to be looked at.
+    if begins, GzipBytes.begins(try bytes.beginning(3)) { return true }
     guard begins, try !RecordingSniffer.isRecording(bytes) else { return false }
     switch try RecordingSniffer.eventLines(in: bytes) {
     case .none: return true

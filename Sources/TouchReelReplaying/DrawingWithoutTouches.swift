@@ -40,8 +40,7 @@ extension BoardCommand {
   /// Whether a page gets a size of its own, on which devices lie otherwise.
   var sizesPages: Bool {
     switch self {
-    case .page(.resize(let size)): size != nil
-    case .page(.add(let page)): page.paper?.size != nil
+    case .page(let command): command.givesSize
     case .drawing(let drawing): drawing.hasPageSizes
     default: false
     }
@@ -53,6 +52,17 @@ extension BoardCommand {
 }
 
 extension PageCommand {
+  /// Whether a page may have a size of its own after it that it had not before.
+  fileprivate var givesSize: Bool {
+    switch self {
+    case .resize(let size): size != nil
+    case .add(let page): page.paper?.size != nil
+    case .addAll(let papers, at: _): papers.contains { $0.size != nil }
+    case .endless: true
+    case .turn, .remove, .move: false
+    }
+  }
+
   fileprivate var changesDrawing: Bool {
     if case .turn = self { false } else { true }
   }

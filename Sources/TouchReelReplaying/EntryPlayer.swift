@@ -16,6 +16,8 @@ package struct EntryPlayer {
   /// The time of what was played last.
   package private(set) var time: Timestamp?
   private var plan: BoardLayout?
+  /// The size to which the page has grown while anything touched it: devices stay where they lie until that is lifted.
+  private var grownSize: BoardSize?
   private let rules: TouchRuleOverrides
   private var session: TouchSession
   private var channels: [DeviceChannel] = []
@@ -45,6 +47,7 @@ package struct EntryPlayer {
   /// - Returns: a command for the board, where the entry is one.
   package mutating func play(_ entry: RecordingEntry, into events: inout [TouchEvent]) -> BoardCommand? {
     let command = messages.command(in: entry)
+    growPage()
     switch entry {
     case .opening(let opening, let channel): open(opening, as: channel, into: &events)
     case .frame(let frame, let channel): play(frame, of: channel, into: &events)
@@ -64,6 +67,7 @@ package struct EntryPlayer {
   package mutating func play(_ frame: Frame, of channel: DeviceChannel, into events: inout [TouchEvent]) {
     let instant = frame.time
     messages.recordStart(instant)
+    growPage()
     guard let device = device(of: channel) else { return }
     time = instant ?? time
     if frame.hasDrop { dropCount += 1 }
@@ -85,10 +89,7 @@ package struct EntryPlayer {
   /// Handles what a board made of what was played last: touches that lost their shape are cancelled, and every fault
   /// is named with its message.
   package mutating func apply(_ report: BoardReport, of entry: RecordingEntry, into events: inout [TouchEvent]) {
-    if let size = report.pageSize {
-      plan?.show(size)
-      remap()
-    }
+    if let size = report.pageSize { show(size, isGrown: report.isGrown) }
     if let refusal = report.refusal { messages.warn("\(refusal); it has no effect", of: entry) }
     for id in report.touchesWithoutShape {
       guard let time, session.openTouches.contains(where: { $0.id == id }) else { continue }
@@ -96,6 +97,18 @@ package struct EntryPlayer {
         "the shape that a touch moves was removed, and the touch was cancelled (shapeGone)", of: entry)
       session.cancel(id, .shapeGone, at: time, into: &events)
     }
+  }
+
+  private mutating func show(_ size: BoardSize, isGrown: Bool) {
+    grownSize = isGrown && !session.openTouches.isEmpty ? size : nil
+    guard grownSize == nil else { return }
+    plan?.show(size)
+    remap()
+  }
+
+  @inline(__always)
+  private mutating func growPage() {
+    if let size = grownSize, session.openTouches.isEmpty { show(size, isGrown: false) }
   }
 
   private mutating func open(

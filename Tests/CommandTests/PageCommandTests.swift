@@ -189,6 +189,29 @@ struct PageCommandTests {
     #expect(try names().filter { $0.hasPrefix("e-") } == ["e-1.svg", "e-2.svg"])
   }
 
+  @Test func `An endless page is as large as its ink asks for, in pictures, drawings and films`() throws {
+    let recording = folder.path("grown.mcap")
+    try PageDrawing.endless.write(to: folder.url("grown.mcap"))
+    let drawing = folder.path("grown.touchreel.json")
+    try Touchreel.succeed("convert", recording, drawing)
+    for (file, name) in [(recording, "one.png"), (drawing, "other.png")] {
+      try Touchreel.succeed("render", file, "-o", folder.path(name))
+      #expect(try DecodedPicture(folder.path(name)).size == [2000, 1000])
+    }
+    #expect(try data("one.png") == data("other.png"))
+    try Touchreel.succeed("render", recording, "-o", folder.path("early.png"), "--at", BoardRecording.time(after: 1))
+    #expect(try DecodedPicture(folder.path("early.png")).size == [2000, 500])
+    let text = try Touchreel.succeed("info", drawing).text
+    #expect(text.contains("2000x1000 points, endless"), "\(text)")
+    try Touchreel.succeed("render", recording, "-o", folder.path("film.apng"), "--size", "500x250")
+    try Touchreel.succeed("render", recording, "-o", folder.path("half.png"), "--size", "500x250")
+    try Touchreel.succeed("render", recording, "-o", folder.path("page.svg"))
+    let svg = String(decoding: try data("page.svg"), as: UTF8.self)
+    #expect(svg.contains(#"viewBox="0 0 2000 1000""#))
+    try Touchreel.succeed("convert", drawing, folder.path("grown.xopp"))
+    #expect(try Touchreel.succeed("info", folder.path("grown.xopp")).text.contains("2000x1000 points"))
+  }
+
   // MARK: Other commands
 
   @Test func `Pages are counted, and what is on all of them`() throws {

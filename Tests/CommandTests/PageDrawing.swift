@@ -39,6 +39,14 @@ enum PageDrawing {
     message("page", "2"),
   ])
 
+  /// A page that grows from 1000x500 points, the size of the device: the first stroke ends at 900 and gives it a second
+  /// step across, in the middle of which the device lies from then on; the second one ends at 400 and gives it another
+  /// step downward.
+  static let endless = BoardRecording([
+    message("pageSize", #"{"size":[1000,500],"endless":true}"#), .stroke((100, 100), (900, 100)),
+    .stroke((100, 100), (100, 400)),
+  ])
+
   /// The same with a page turned at the end.
   static func recording(turnedTo page: Int) -> BoardRecording {
     BoardRecording(recording.steps.dropLast() + [message("page", "\(page)")])

@@ -31,6 +31,7 @@ struct BoardPropertyTests {
     for (number, step) in RandomSession(seed: seed).steps.enumerated() {
       try bench.play(step)
       let damage = bench.board.drainDamage()
+      if shown.size != bench.board.raster.pixels { shown = PixelBuffer(size: bench.board.raster.pixels) }
       shown.withTarget { bench.board.compose(damage, into: $0) }
       let difference = shown.difference(from: bench.pixels)
       try #require(difference == nil, "seed \(seed), step \(number), \(step): \(difference ?? "")")

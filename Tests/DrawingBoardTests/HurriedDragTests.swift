@@ -34,6 +34,7 @@ struct HurriedDragTests {
   /// What a window shows that composes what has changed.
   private func show(_ bench: inout Bench, in shown: inout PixelBuffer) {
     let damage = bench.board.drainDamage(threads: 2)
+    if shown.size != bench.board.raster.pixels { shown = PixelBuffer(size: bench.board.raster.pixels) }
     shown.withTarget { bench.board.compose(damage, into: $0) }
   }
 

@@ -87,6 +87,56 @@ struct PageTests {
     #expect(bench.pixels.size == PixelSize(width: 96, height: 96))
   }
 
+  /// Steps of 40x30: ink up to x = 33.5 is beyond the middle of the first step across, and up to y = 6.5 within the
+  /// first half of the first one downward: 2 steps by 1. Up to y = 93.5 is within the first half of the fourth: 4 down.
+  @Test func `An endless page grows with its ink, and shrinks where that is undone`() throws {
+    let step = BoardSize(width: 40, height: 30)
+    var bench = try Bench([page(.endless(step))])
+    #expect(bench.board.raster.board == step)
+    try bench.play(stroke(1, (10, 5), (32, 5)))
+    #expect(bench.board.raster.board == BoardSize(width: 80, height: 30))
+    try bench.play(stroke(2, (10, 5), (10, 92)))
+    #expect(bench.board.raster.board == BoardSize(width: 80, height: 120))
+    #expect(bench.board.drawing.size == BoardSize(width: 80, height: 120))
+    try bench.play([.command(.undo), .command(.undo)])
+    #expect(bench.board.raster.board == step && bench.inkBounds.isEmpty)
+    try bench.play([.command(.redo), .command(.undo), .command(.undo)])
+    #expect(bench.board.raster.board == BoardSize(width: 96, height: 96), "the page is the board's again")
+  }
+
+  @Test func `A touch goes on while its page grows`() throws {
+    var bench = try Bench([
+      page(.endless(BoardSize(width: 40, height: 30))), down(1, at: (5, 15)), move(1, to: (20, 15)),
+    ])
+    try bench.play(stroke(2, (10, 5), (38, 5)))
+    #expect(bench.board.raster.board == BoardSize(width: 80, height: 30))
+    try bench.play([move(1, to: (35, 15)), up(1)])
+    let difference = try Board(bench.board.drawing).picture.composed().difference(from: bench.pixels)
+    #expect(difference == nil, "\(difference ?? "")")
+  }
+
+  /// 20,000 / 7,000 is 2 steps.
+  @Test func `An endless page ends where boards do`() throws {
+    let far = PenShape(
+      path: StrokePath(course: .straight, from: .init(BoardPoint(x: 60_000, y: 3), width: 4)), color: .black)
+    var drawing = Drawing(size: BoardSize(width: 96, height: 96), background: .color(.white))
+    try drawing.append(.page(.endless(BoardSize(width: 7000, height: 100))))
+    try drawing.append(.add(.pen(far)))
+    #expect(drawing.size == BoardSize(width: 14_000, height: 100))
+  }
+
+  @Test func `Pages that are added together are one step, and each is itself`() throws {
+    let papers = [40, 50, 60].map { Paper(size: BoardSize(width: $0, height: 30)) }
+    var bench = try Bench(across + [page(.addAll(papers, at: nil)), page(.turn(to: 2))] + downward)
+    #expect(bench.board.pageCount == 4 && bench.pixels.size == PixelSize(width: 50, height: 30))
+    #expect(Set(bench.board.pageIDs).count == 4)
+    #expect(bench.board.drawing(ofPage: 3).size == BoardSize(width: 60, height: 30))
+    try bench.play([.command(.undo), .command(.undo), .command(.undo)])
+    #expect(try bench.board.pageCount == 1 && bench.pixels.pixels == self.pixels(across))
+    try bench.play([.command(.redo), .command(.redo), .command(.redo)])
+    #expect(bench.board.page == 2 && !bench.inkBounds.isEmpty)
+  }
+
   @Test func `A page with a size of its own keeps it when the board grows`() throws {
     let paper = Paper(size: BoardSize(width: 40, height: 30), background: .color(.black))
     var bench = try Bench(across + [page(.add(NewPage(paper: paper)))])
@@ -108,7 +158,8 @@ struct PageTests {
   @Test(arguments: [
     PageCommand.turn(to: 1), .turn(to: -1), .remove(nil), .remove(3), .move(0, to: 1), .add(NewPage(at: 2)),
     .add(NewPage(paper: Paper(size: BoardSize(width: .nan, height: 3)))),
-    .resize(BoardSize(width: 0.5, height: 20_001)),
+    .resize(BoardSize(width: 0.5, height: 20_001)), .endless(BoardSize(width: 0.5, height: 20)),
+    .addAll([Paper(), Paper(size: BoardSize(width: 3, height: -1))], at: 0), .addAll([Paper()], at: 9),
   ])
   func `What cannot be done to pages is refused, and strokes go on`(command: PageCommand) throws {
     var bench = try Bench(.begin)
@@ -140,6 +191,7 @@ struct PageTests {
       let page = PageOperation.random(on: bench.board.pageCount, using: &random)
       let change =
         switch Int.random(in: 0..<6, using: &random) {
+        case 0 where random.next().isMultiple(of: 2): BoardOperation.page(.endless(size))
         case 0: BoardOperation.page(.resize(random.next().isMultiple(of: 3) ? nil : size))
         case 1...2: BoardOperation.page(page)
         default: bench.board.randomOperation(seed: random.next())

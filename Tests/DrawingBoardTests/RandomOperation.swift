@@ -55,7 +55,10 @@ extension PageOperation {
   /// - Parameter count: of the pages that there are.
   static func random(on count: Int, using random: inout SplitMix64) -> PageOperation {
     let page = Int.random(in: 0..<count, using: &random)
-    return switch Int.random(in: 0..<6, using: &random) {
+    return switch Int.random(in: 0..<7, using: &random) {
+    case 6:
+      .insertAll(
+        [Paper(), Paper(background: .color(.random(using: &random)))], at: Int.random(in: 0...count, using: &random))
     case 0...1:
       .insert(Paper(background: .color(.random(using: &random))), at: Int.random(in: 0...count, using: &random))
     case 2 where count > 1: .remove(page)

@@ -167,7 +167,9 @@ struct RandomSession {
 
   /// One that is there with any number of pages.
   private mutating func page() -> PageCommand {
-    switch Int.random(in: 0..<5, using: &random) {
+    switch Int.random(in: 0..<7, using: &random) {
+    case 5: .endless(BoardSize(width: Double.random(in: 20...90, using: &random), height: 60))
+    case 6: .addAll([Paper(), Paper(background: background())], at: random.next().isMultiple(of: 2) ? 0 : nil)
     case 0...1: .add(NewPage(at: random.next().isMultiple(of: 2) ? 0 : nil, paper: Paper(background: background())))
     case 2: .move(0, to: 0)
     default: .turn(to: 0)

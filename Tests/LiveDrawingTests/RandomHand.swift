@@ -162,7 +162,9 @@ struct RandomHand {
   /// One that is there with any number of pages.
   private mutating func page() -> PageCommand {
     let size = BoardSize(width: 100 + Double(random.next(below: 300)), height: 150)
-    switch random.next(below: 5) {
+    switch random.next(below: 7) {
+    case 5: return .endless(size)
+    case 6: return .addAll([Paper(size: size, isEndless: random.next(below: 2) == 0), Paper()], at: nil)
     case 0...1: return .add(NewPage(at: random.next(below: 2) == 0 ? 0 : nil, paper: Paper(size: size)))
     case 2: return .add(NewPage())
     case 3: return .resize(random.next(below: 2) == 0 ? nil : size)

@@ -24,7 +24,12 @@ public struct RandomDrawing {
   private mutating func page() -> PageOperation {
     let page = Int.random(in: 0..<drawing.pageCount, using: &random)
     let size = BoardSize(width: number(50...300), height: number(50...300))
-    switch Int.random(in: 0..<8, using: &random) {
+    switch Int.random(in: 0..<10, using: &random) {
+    case 8: return .endless(size)
+    case 9:
+      return .insertAll(
+        [Paper(size: size, background: .color(color()), isEndless: Bool.random(using: &random)), Paper()],
+        at: Int.random(in: 0...drawing.pageCount, using: &random))
     case 0...2:
       return .insert(
         Paper(size: Bool.random(using: &random) ? size : nil, background: .color(color())),

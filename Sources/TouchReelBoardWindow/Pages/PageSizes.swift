@@ -1,3 +1,4 @@
+import TouchReelDrawingBoard
 import TouchReelTouchTracking
 
 /// The sizes of paper that the menu has. Their board points are points of 1/72 inch, as in PDF and Xournal++'s files.
@@ -9,11 +10,15 @@ enum PageSizes: String, CaseIterable {
   case letter
   case letterAcross
   case screen
+  case endless
 
-  /// `nil` for the board's.
-  var size: BoardSize? {
+  /// - Parameter board: the size of the board, by which an endless page grows.
+  func command(on board: BoardSize) -> PageCommand { self == .endless ? .endless(board) : .resize(size) }
+
+  /// `nil` for the board's, and without a size of its own.
+  private var size: BoardSize? {
     switch self {
-    case .window: nil
+    case .window, .endless: nil
     case .a4: BoardSize(width: 595.28, height: 841.89)
     case .a4Across: BoardSize(width: 841.89, height: 595.28)
     case .letter: BoardSize(width: 612, height: 792)
@@ -24,8 +29,8 @@ enum PageSizes: String, CaseIterable {
 
   /// - Parameter size: `nil` for the board's.
   /// - Returns: `nil` for a size that the menu does not have.
-  init?(_ size: BoardSize?) {
-    guard let choice = Self.allCases.first(where: { $0.size == size }) else { return nil }
+  init?(_ size: BoardSize?, isEndless: Bool) {
+    guard let choice = isEndless ? .endless : Self.allCases.first(where: { $0.size == size }) else { return nil }
     self = choice
   }
 }

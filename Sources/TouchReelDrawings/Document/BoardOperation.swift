@@ -185,11 +185,15 @@ public enum OperationError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension NumberedOperation {
-  /// The number that no element has which it adds, nor one before.
+  /// The number that no element and no page has which it adds, nor one before.
   package var nextID: ElementID {
-    var count = 1
-    if case .insert(let shapes) = operation { count = max(1, shapes.count) }
-    return ElementID(rawValue: id.rawValue + count)
+    let count =
+      switch operation {
+      case .insert(let shapes): shapes.count
+      case .page(let change): change.papers.count
+      default: 1
+      }
+    return ElementID(rawValue: id.rawValue + max(1, count))
   }
 
   /// The numbers of the elements that it adds.

@@ -45,8 +45,14 @@ public struct Drawing: Hashable, Sendable {
 
   /// The size of the page that is shown, in board points.
   public var size: BoardSize {
-    get { pages.paper.size ?? boardSize }
-    set { if pages.paper.size != nil { pages.paper.size = newValue } else { boardSize = newValue } }
+    get { pages.size ?? boardSize }
+    set {
+      if pages.paper.size == nil {
+        boardSize = newValue
+      } else {
+        (pages.paper.size, pages.paper.isEndless) = (newValue, false)
+      }
+    }
   }
 
   /// What the operations make on the page that is shown, bottom to top: of one layer after the other, also of hidden

@@ -39,9 +39,8 @@ extension Drawing {
     forEachOperation { operation, place in
       let page = place.page
       if case .page(let change) = operation.operation {
-        if case .insert(let paper, _) = change, page == shown, operation.id.rawValue == shown.rawValue {
-          background = paper.background
-        }
+        let number = shown.rawValue - operation.id.rawValue
+        if change.papers.indices.contains(number) { background = change.papers[number].background }
       } else if page == shown {
         kept.append(operation)
       }
@@ -78,13 +77,14 @@ extension Drawing {
   /// Whether a page has a size of its own, or had one.
   package var hasPageSizes: Bool {
     operations.contains { operation in
-      switch operation.operation {
-      case .page(.insert(let paper, at: _)): paper.size != nil
-      case .page(.resize(let size)): size != nil
-      default: false
-      }
+      if case .page(let change) = operation.operation { change.givesSize } else { false }
     }
   }
+
+  /// Whether a page grows with what is drawn on it.
+  ///
+  /// - Parameter page: an index, also of one that is not there.
+  package func isEndless(page: Int) -> Bool { page < pages.count && pages.paper(of: page).isEndless }
 
   /// The numbers of the pages, from first to last.
   package var pageIDs: [PageID] { pages.ids }
@@ -96,9 +96,8 @@ extension Drawing {
     for var operation in operations {
       switch operation.operation {
       case .background(let background): operation.operation = .background(background.renamingImage(names))
-      case .page(.insert(var paper, at: let position)):
-        paper.background = paper.background.renamingImage(names)
-        operation.operation = .page(.insert(paper, at: position))
+      case .page(let change):
+        operation.operation = .page(change.replacingBackgrounds { $0.renamingImage(names) })
       default: break
       }
       // What was done once can be done again.
@@ -118,17 +117,20 @@ extension Drawing {
   /// The backgrounds that any page has or had.
   package var allBackgrounds: [Background] {
     [background]
-      + operations.compactMap { operation in
+      + operations.flatMap { operation in
         switch operation.operation {
-        case .background(let background): background
-        case .page(.insert(let paper, at: _)): paper.background
-        default: nil
+        case .background(let background): [background]
+        case .page(let change): change.papers.map(\.background)
+        default: [Background]()
         }
       }
   }
 }
 
 extension Background {
+  /// Whether it is a page of a PDF.
+  package var isPageOfPDF: Bool { imageID?.page != nil }
+
   /// The name of its image, if it has one.
   package var imageID: ImageID? {
     if case .image(let id, _, on: _) = self { id } else { nil }

@@ -7,27 +7,75 @@ public enum PageOperation: Hashable, Sendable {
   case turn(to: Int)
   /// Puts a blank page among the others, and shows it.
   case insert(Paper, at: Int)
+  /// Puts blank pages one behind the other among the others, as one step, and shows the first of them.
+  case insertAll([Paper], at: Int)
   /// Takes a page out with all that is on it. If it was shown, the next one is, or the last.
   case remove(Int)
   /// Gives a page another position; the one that is shown stays so.
   case move(Int, to: Int)
   /// Gives the shown page a size of its own, or with `nil` the board's.
   case resize(BoardSize?)
+  /// Lets the shown page grow with what is drawn on it, in steps of a size.
+  case endless(BoardSize)
 }
 
 /// What a page is made of, before anything is drawn on it.
 public struct Paper: Hashable, Sendable {
-  /// The size in board points; `nil` for that of the board, whatever it becomes.
+  /// The size in board points; `nil` for that of the board, whatever it becomes. Of an endless page, that of its steps.
   public var size: BoardSize?
   /// What lies under all ink.
   public var background: Background
+  /// Whether the page grows to the right and downward with what is drawn on it, in steps of its size, until a side has
+  /// 20,000 points. The last step is at most half full, so that there is always room beyond the ink. Without a size it
+  /// has no effect.
+  public var isEndless: Bool
 
   /// - Parameters:
   ///   - size: in board points; `nil` for the board's.
   ///   - background: what lies under all ink.
-  public init(size: BoardSize? = nil, background: Background = .color(.white)) {
+  ///   - isEndless: whether the page grows in steps of its size.
+  public init(size: BoardSize? = nil, background: Background = .color(.white), isEndless: Bool = false) {
     self.size = size
     self.background = background
+    self.isEndless = isEndless
+  }
+}
+
+extension Paper {
+  fileprivate func with(_ background: Background) -> Paper {
+    var paper = self
+    paper.background = background
+    return paper
+  }
+}
+
+extension PageOperation {
+  /// The papers of the pages that it puts among the others, from first to last.
+  package var papers: [Paper] {
+    switch self {
+    case .insert(let paper, at: _): [paper]
+    case .insertAll(let papers, at: _): papers
+    case .turn, .remove, .move, .resize, .endless: []
+    }
+  }
+
+  /// The same with other backgrounds of the pages that it puts among the others.
+  package func replacingBackgrounds(_ change: (Background) -> Background) -> PageOperation {
+    switch self {
+    case .insert(let paper, at: let position): .insert(paper.with(change(paper.background)), at: position)
+    case .insertAll(let papers, at: let position):
+      .insertAll(papers.map { $0.with(change($0.background)) }, at: position)
+    case .turn, .remove, .move, .resize, .endless: self
+    }
+  }
+
+  /// Whether a page has a size of its own after it.
+  package var givesSize: Bool {
+    switch self {
+    case .resize(let size): size != nil
+    case .endless: true
+    case .turn, .insert, .insertAll, .remove, .move: papers.contains { $0.size != nil }
+    }
   }
 }
 
@@ -46,6 +94,25 @@ struct Page: Hashable, Sendable {
   let id: PageID
   var paper: Paper
   var layers = LayerStack()
+
+  /// The size in board points; `nil` for that of the board.
+  ///
+  /// - Complexity: of an endless page, as many steps as there are elements on it.
+  var size: BoardSize? {
+    guard paper.isEndless, let step = paper.size else { return paper.size }
+    var (right, bottom) = (0.0, 0.0)
+    for bounds in layers.layers.lazy.flatMap(\.elements.elements).compactMap({ $0.shape?.inkBounds }) {
+      (right, bottom) = (max(right, bounds.maxX), max(bottom, bounds.maxY))
+    }
+    return BoardSize(
+      width: Self.length(holding: right, step: step.width), height: Self.length(holding: bottom, step: step.height))
+  }
+
+  /// So many steps hold what ends somewhere, with half a step beyond it.
+  private static func length(holding end: Double, step: Double) -> Double {
+    let most = max(1, (Double(Raster.maximumSide) / step).rounded(.down))
+    return step * min((end / step + 0.5).rounded(.down) + 1, most)
+  }
 }
 
 /// Where an operation is done.
@@ -94,6 +161,12 @@ package struct PageStack: Hashable, Sendable {
   }
 
   package func paper(of index: Int) -> Paper { pages[index].paper }
+
+  /// The size of the page that is shown, in board points; `nil` for that of the board.
+  package var size: BoardSize? { pages[index].size }
+
+  /// The size of a page, in board points; `nil` for that of the board.
+  package func size(of index: Int) -> BoardSize? { pages[index].size }
 
   package func layers(of index: Int) -> LayerStack { pages[index].layers }
 
@@ -156,9 +229,9 @@ extension PageStack {
   private func check(_ change: PageOperation) throws(OperationError) {
     switch change {
     case .turn(to: let new): try check(new)
-    case .insert(let paper, at: let position):
+    case .insert(_, at: let position), .insertAll(_, at: let position):
       guard (0...count).contains(position) else { throw .unknownPage(position) }
-      try Self.check(paper.size)
+      for paper in change.papers { try Self.check(paper.size) }
     case .remove(let page):
       try check(page)
       guard count > 1 else { throw .onlyPage }
@@ -166,6 +239,7 @@ extension PageStack {
       try check(page)
       try check(position)
     case .resize(let size): try Self.check(size)
+    case .endless(let step): try Self.check(step)
     }
   }
 
@@ -185,9 +259,10 @@ extension PageStack {
   package mutating func apply(_ change: PageOperation, _ id: ElementID) {
     switch change {
     case .turn(to: let new): index = new
-    case .insert(let paper, at: let position):
-      pages.insert(Page(id: PageID(rawValue: id.rawValue), paper: paper), at: position)
-      index = position
+    case .insert(_, at: let position), .insertAll(_, at: let position):
+      let new = change.papers.enumerated().map { Page(id: PageID(rawValue: id.rawValue + $0), paper: $1) }
+      pages.insert(contentsOf: new, at: position)
+      if !new.isEmpty { index = position }
     case .remove(let page):
       pages.remove(at: page)
       if page < index || index == pages.count { index -= 1 }
@@ -195,7 +270,8 @@ extension PageStack {
       let shown = shown
       pages.insert(pages.remove(at: page), at: position)
       index = self.index(of: shown) ?? index
-    case .resize(let size): paper.size = size
+    case .resize(let size): (paper.size, paper.isEndless) = (size, false)
+    case .endless(let step): (paper.size, paper.isEndless) = (step, true)
     }
   }
 

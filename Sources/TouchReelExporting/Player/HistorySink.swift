@@ -77,12 +77,15 @@ struct HistorySink: ReplaySink {
     // Another tool may finish a text.
     if !command.isSetting || board.board.latestOperation?.id != before { mayHaveNewElements = true }
     mayHaveNewOperations = true
-    changesSize = changesSize || board.board.raster.board != raster.board
   }
 
   mutating func handle(_ attachment: RecordingAttachment) { board.handle(attachment) }
 
-  mutating func drainReport() -> BoardReport { board.drainReport() }
+  mutating func drainReport() -> BoardReport {
+    // Commands change it, and ink on an endless page.
+    changesSize = changesSize || board.board.raster.board != raster.board
+    return board.drainReport()
+  }
 
   /// The history, once all was played.
   mutating func finish() -> InkHistory {

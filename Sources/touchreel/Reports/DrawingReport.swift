@@ -15,6 +15,8 @@ struct DrawingReport: FileReport {
   var pages: Int
   /// Width and height of that page, in board points.
   var size: [Double]
+  /// `true` where that page grows; left out otherwise.
+  var endless: Bool?
   /// That of the same page.
   var background: String
   /// The layers of the same page, from the lowest.
@@ -28,7 +30,7 @@ struct DrawingReport: FileReport {
   private let isOfAll: Bool
 
   private enum CodingKeys: CodingKey {
-    case file, drawing, page, pages, size, background, layers, operations, shapes, warnings
+    case file, drawing, page, pages, size, endless, background, layers, operations, shapes, warnings
   }
 
   /// - Throws: if there is no such page.
@@ -41,6 +43,7 @@ struct DrawingReport: FileReport {
     file = input.name
     drawing = input.document.kind.rawValue
     size = [content.size.width, content.size.height]
+    endless = input.document.drawing.isEndless(page: chosen ?? shown.index) ? true : nil
     background = content.finalBackground.summary
     layers = content.layers.map(LayerReport.init)
     operations = content.operations.count
@@ -53,7 +56,7 @@ struct DrawingReport: FileReport {
     let count = shapes.values.reduce(0, +)
     let which = pages > 1 ? isOfAll ? "\(pages) pages, page \(page) is shown, " : "page \(page) of \(pages), " : ""
     var lines = [
-      "\(file.printableName): \(drawing) drawing, \(which)\(Self.number(size[0]))x\(Self.number(size[1])) points, \(counted(operations, "operation"))"
+      "\(file.printableName): \(drawing) drawing, \(which)\(Self.number(size[0]))x\(Self.number(size[1])) points\(endless == true ? ", endless" : ""), \(counted(operations, "operation"))"
     ]
     lines.append("  \(counted(count, "shape"))" + (kinds.isEmpty ? "" : ": " + kinds.joined(separator: ", ")))
     lines.append("  background: \(background)")
