@@ -1,6 +1,5 @@
 import SystemPackage
 import TouchReelDrawingFiles
-import TouchReelDrawings
 
 /// The file that a window's content was opened from or saved to, which saving writes again.
 struct Document: Hashable {
@@ -28,13 +27,12 @@ struct Document: Hashable {
 
   /// What is suggested in place of a file that was opened: one of a kind that holds all that is drawn.
   ///
-  /// - Returns: `nil` for a picture, which lies under what is drawn, and for a recording that is damaged or still being
-  ///   written.
+  /// - Returns: `nil` for a picture, and for a recording that is damaged or still being written.
   init?(replacing path: FilePath, _ reading: InitialContent.Reading) {
     switch reading.content {
     case .branch where reading.isInUse || reading.isDamaged: return nil
-    case .drawing(let drawing, _):
-      guard reading.kind != nil || drawing.background.isPageOfPDF else { return nil }
+    case .drawing:
+      guard reading.kind != nil else { return nil }
       self.init(beside: path, kind: .drawing(.touchreel))
     case .branch: self.init(beside: path, kind: .recording)
     case .blank, .file, .unfinished: return nil

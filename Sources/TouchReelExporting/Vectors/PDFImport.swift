@@ -130,7 +130,7 @@ struct PDFImport {
   private func whole(_ object: Object, _ copy: inout Copy) -> [UInt8] {
     let value = renumbered(object.value, &copy)
     guard let stream = object.stream else { return value }
-    return value + Array("\nstream\n".utf8) + bytes[stream] + Array("\nendstream".utf8)
+    return value + Array("\nstream\n".utf8) + Array(bytes[stream]) + Array("\nendstream".utf8)
   }
 
   private func reference(_ value: Range<Int>) -> Int? {
