@@ -30,7 +30,8 @@ struct DrawingInput {
     for element in document.unread {
       warnings.add(element.warning(isKept: document.keepsUnread), at: "element \(element.index)")
     }
-    for note in document.notes { warnings.add(note) }
+    // Whoever asks for a page knows of others.
+    for note in document.notes where !isOfOnePage || note != document.noteOfOthers { warnings.add(note) }
     return warnings.lines
   }
 
