@@ -79,7 +79,14 @@ extension BoardWindow {
   }
 
   private func askSave(_ name: String) {
-    askSave(changed ?? document ?? replacement ?? Document(path: FilePath(name), kind: .png))
+    askSave(changed ?? document ?? replacement ?? suggestion(name))
+  }
+
+  /// A picture has one page, and no PDF below its ink.
+  private func suggestion(_ name: String) -> Document {
+    let picture = Document(path: FilePath(name), kind: .png)
+    guard let board, board.pageCount > 1 || board.background.isPageOfPDF else { return picture }
+    return Document(keepingAllOf: picture)
   }
 
   private func askSave(_ suggested: Document) {

@@ -80,11 +80,15 @@ final class PagesPanel {
     shown = page
   }
 
-  /// Once the row has a place.
-  private func scroll(to row: PageRow) {
-    MainLoop.after(milliseconds: 0) { [panel, list] in
+  /// Once the row has a place: one that an undo brings back gets its own with a frame to come.
+  private func scroll(to row: PageRow, looks: Int = 20) {
+    MainLoop.after(milliseconds: 16) { [weak self, panel, list] in
       var bounds = graphene_rect_t()
-      guard gtk_widget_compute_bounds(row.widget.widget, list.widget, &bounds) != 0 else { return }
+      let isPlaced = gtk_widget_compute_bounds(row.widget.widget, list.widget, &bounds) != 0 && bounds.size.height > 1
+      guard isPlaced else {
+        if looks > 0 { self?.scroll(to: row, looks: looks - 1) }
+        return
+      }
       let adjustment = gtk_scrolled_window_get_vadjustment(panel.opaque)
       let top = Double(bounds.origin.y)
       gtk_adjustment_clamp_page(adjustment, top, top + Double(bounds.size.height))
