@@ -42,13 +42,7 @@ struct WindowPageTests {
 
   @Test func `A page has any size that is typed`() throws {
     let desk = try DrawingDesk(on: VirtualScreen())
-    try desk.screen.press("F10")
-    var seen = try menu(of: desk, otherThan: desk.empty)
-    // The entries of the menu, of the pages and of their sizes, which lie below each other.
-    for y in [467, 511, 396] {
-      try desk.screen.click(Place(x: 880, y: y))
-      seen = try menu(of: desk, otherThan: seen)
-    }
+    try chooseSize(at: 440, desk)
     try desk.window.see("the dialog", desk.hasDialog).attach("size of a page")
     try desk.screen.type("100")
     try desk.screen.press("Tab")
@@ -60,6 +54,32 @@ struct WindowPageTests {
       seen[middle.x, middle.y] == 0xffffff && seen[middle.x, edge] != 0xffffff
     }.attach("page of a size")
     #expect(try desk.window.quit() == 0)
+  }
+
+  /// On the right half of the window, which is the first step of the page.
+  @Test func `An endless page grows as it is drawn on, and is saved so`() throws {
+    let desk = try DrawingDesk(on: VirtualScreen())
+    try chooseSize(at: 396, desk)
+    try desk.window.see("no menu") { $0.equals(desk.empty, in: Self.menu) }
+    try desk.draw([desk.paper(500, 300), desk.paper(600, 320), desk.paper(700, 300)], inkAt: desk.paper(600, 320))
+    let drawing = desk.folder.path("grown.touchreel.json")
+    try desk.answerDialog(of: "ctrl+s", with: drawing)
+    try desk.seeSaved(drawing)
+    let written = try desk.render(drawing)
+    #expect(written.size == PixelSize(width: 2 * desk.places.canvas.width, height: desk.places.canvas.height))
+    #expect(desk.window.end(with: SIGTERM) == 0, "\(desk.window.log)")
+  }
+
+  /// Chooses an entry of *Pages ▸ Size of the Page*.
+  private func chooseSize(at y: Int, _ desk: DrawingDesk) throws {
+    try desk.screen.press("F10")
+    var seen = try menu(of: desk, otherThan: desk.empty)
+    // The entries of the menu, of the pages and of their sizes, which lie below each other.
+    for y in [467, 511] {
+      try desk.screen.click(Place(x: 880, y: y))
+      seen = try menu(of: desk, otherThan: seen)
+    }
+    try desk.screen.click(Place(x: 880, y: y))
   }
 
   /// What is where the menu opens, once it is another one and has come to rest.
