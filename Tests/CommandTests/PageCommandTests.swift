@@ -205,6 +205,7 @@ struct PageCommandTests {
     #expect(text.contains("2000x1000 points, endless"), "\(text)")
     try Touchreel.succeed("render", recording, "-o", folder.path("film.apng"), "--size", "500x250")
     try Touchreel.succeed("render", recording, "-o", folder.path("half.png"), "--size", "500x250")
+    try Touchreel.succeed("render", recording, "-o", folder.path("page.html"))
     try Touchreel.succeed("render", recording, "-o", folder.path("page.svg"))
     let svg = String(decoding: try data("page.svg"), as: UTF8.self)
     #expect(svg.contains(#"viewBox="0 0 2000 1000""#))

@@ -43,7 +43,8 @@ enum PageDrawing {
   /// step across, in the middle of which the device lies from then on; the second one ends at 400 and gives it another
   /// step downward.
   static let endless = BoardRecording([
-    message("pageSize", #"{"size":[1000,500],"endless":true}"#), .stroke((100, 100), (900, 100)),
+    message("size", "[1000,500]"), message("pageSize", #"{"size":[1000,500],"endless":true}"#),
+    .stroke((100, 100), (900, 100)),
     .stroke((100, 100), (100, 400)),
   ])
 

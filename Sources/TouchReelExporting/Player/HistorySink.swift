@@ -27,16 +27,20 @@ struct HistorySink: ReplaySink {
   private var unfinished = ShownOperations()
   private var mayHaveNewElements = false
   private var mayHaveNewOperations = false
+  /// Whether the board gets another size, or a page is shown that has another.
   private(set) var changesSize = false
+  /// Whether the shown page, which is endless, has grown.
+  private(set) var isGrown = false
   /// Whether the recording shows what is selected, which is not in the history.
   private(set) var showsSelection = false
 
   /// - Parameters:
   ///   - renderer: what plays the recording.
   ///   - undone: what is left out at any time; `nil` if nothing is.
-  init(_ renderer: Renderer, leavingOut undone: UndoneFacts?) throws(FileError) {
+  ///   - raster: that of all times.
+  init(_ renderer: Renderer, leavingOut undone: UndoneFacts?, on raster: Raster) throws(FileError) {
     board = try renderer.makeSmallSink()
-    raster = try renderer.makeRaster()
+    self.raster = raster
     self.undone = undone
     start = renderer.start
   }
@@ -82,9 +86,11 @@ struct HistorySink: ReplaySink {
   mutating func handle(_ attachment: RecordingAttachment) { board.handle(attachment) }
 
   mutating func drainReport() -> BoardReport {
-    // Commands change it, and ink on an endless page.
-    changesSize = changesSize || board.board.raster.board != raster.board
-    return board.drainReport()
+    let report = board.drainReport()
+    if report.pageSize != nil {
+      if report.isGrown { isGrown = true } else { changesSize = true }
+    }
+    return report
   }
 
   /// The history, once all was played.

@@ -35,14 +35,20 @@ public struct PlayerPage: Sendable {
   public init(_ renderer: Renderer, name: String, progress: (Double) -> Void = { _ in }) throws(FileError) {
     let renderer = renderer.withoutMarks
     let undone = try renderer.makeUndoneFacts()
-    var sink = try HistorySink(renderer, leavingOut: undone)
-    let size = try renderer.makeRaster().pixels
-    try Self.check(size, of: name)
-    let finished = try renderer.renderedPicture(playingInto: &sink, leavingOut: undone, progress: progress)
-    let history = sink.finish()
+    var raster = try renderer.makeRaster()
+    var sink = try HistorySink(renderer, leavingOut: undone, on: raster)
+    try Self.check(raster.pixels, of: name)
+    var finished = try renderer.renderedPicture(playingInto: &sink, leavingOut: undone, progress: progress)
     guard !sink.changesSize else {
       throw FileError(file: name, message: "its board changes its size, and a page has one; render it as a picture")
     }
+    if sink.isGrown, let grown = try? Raster(board: sink.board.board.raster.board, scale: raster.scale) {
+      raster = grown
+      try Self.check(raster.pixels, of: name)
+      sink = try HistorySink(renderer, leavingOut: undone, on: raster)
+      finished = try renderer.renderedPicture(playingInto: &sink, leavingOut: undone, progress: progress)
+    }
+    let (history, size) = (sink.finish(), raster.pixels)
     var poster: [UInt8] = []
     finished.picture.writePNG { poster.append(contentsOf: $0) }
     self.poster = poster
