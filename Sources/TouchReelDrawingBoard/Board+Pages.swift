@@ -22,6 +22,16 @@ extension Board {
   /// - Parameter page: its index.
   package func paper(ofPage page: Int) -> Paper { committed.pages.paper(of: page) }
 
+  /// What devices lie on, in board points: the page that is shown, of an endless one its first step, so that they stay
+  /// where they are while it grows.
+  package var deviceBoard: BoardSize {
+    let paper = committed.pages.paper
+    return paper.isEndless ? paper.size ?? raster.board : raster.board
+  }
+
+  /// Whether the page that is shown grows with what is drawn on it.
+  package var isEndless: Bool { committed.pages.paper.isEndless }
+
   /// A page as a drawing of its own.
   ///
   /// - Parameter page: its index; of one that is not there, the shown one is.

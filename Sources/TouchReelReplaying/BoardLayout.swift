@@ -17,6 +17,8 @@ public struct BoardLayout: Sendable {
 
   /// The board, in points.
   public private(set) var board: BoardSize
+  /// How far from the board positions may lie; `nil` for its own extent.
+  private var reach: BoardSize?
   /// The descriptions by channel, in the order of opening.
   public private(set) var descriptions: [DeviceDescription]
   private var options: SurfaceMapping.Options
@@ -62,7 +64,8 @@ public struct BoardLayout: Sendable {
     let device = known ? descriptions[channel.rawValue] : DeviceDescription()
     // What a recording says of its devices is of those that have to be fitted.
     let isPartOfBoard = device.unitsPerPoint != nil && !hasStatedOptions
-    return SurfaceMapping(device: device, board: board, options: isPartOfBoard ? SurfaceMapping.Options() : options)
+    return SurfaceMapping(
+      device: device, board: board, options: isPartOfBoard ? SurfaceMapping.Options() : options, reach: reach)
   }
 
   /// How many board points a millimetre of the board's own device covers; `nil` if it does not report its size.
@@ -92,12 +95,14 @@ public struct BoardLayout: Sendable {
   /// The recording's board gets another size.
   /// - Returns: whether it does; a stated size holds.
   mutating func resize(to size: BoardSize) -> Bool {
-    if !hasStatedSize { board = size }
+    if !hasStatedSize { (board, reach) = (size, nil) }
     return !hasStatedSize
   }
 
   /// A page of another size is shown, on which the devices lie then.
-  mutating func show(_ page: BoardSize) { board = page }
+  ///
+  /// - Parameter reach: how far from it positions may lie; `nil` for its own extent.
+  mutating func show(_ page: BoardSize, reach: BoardSize?) { (board, self.reach) = (page, reach) }
 
   /// The direct device with most touches, else the one with most; the first of equals.
   private static func chosen(of candidates: [Candidate]) -> Int? {

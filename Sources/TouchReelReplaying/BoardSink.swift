@@ -18,8 +18,8 @@ public struct BoardSink: ReplaySink {
   private var legend: Legend?
   private let overrides: BoardOverrides
   private var refusal: BoardError?
-  /// The page that was shown when that was last reported.
-  private var page: (id: PageID, size: BoardSize)
+  /// The size of the page that was shown when the last report was made, and what devices lay on.
+  private var shown: ShownSize
   /// The pixels of all images so far, so that a file cannot claim memory without end.
   private var imagePixels = 0
   /// The images of which a warning says why they are not shown.
@@ -38,7 +38,7 @@ public struct BoardSink: ReplaySink {
     self.legend = legend
     self.marks = TouchMarks(marks)
     self.overrides = overrides
-    page = (board.shownPageID, board.raster.board)
+    shown = ShownSize(board)
     for command in overrides.commands { perform(command) }
     if let font = overrides.initialFont { perform(.set(\.font, font)) }
   }
@@ -74,11 +74,12 @@ public struct BoardSink: ReplaySink {
     var report = BoardReport()
     swap(&report.refusal, &refusal)
     // Strokes let endless pages grow, too.
-    if board.raster.board != page.size {
-      report.pageSize = board.raster.board
-      report.isGrown = board.shownPageID == page.id && board.paper(ofPage: board.page).isEndless
-      page = (board.shownPageID, board.raster.board)
-      legend?.fit(page.size)
+    if board.raster.board != shown.page || board.isEndless != shown.isEndless {
+      let former = shown
+      shown = ShownSize(board)
+      if (former.devices, former.isEndless) != (shown.devices, shown.isEndless) { report.pageSize = shown.devices }
+      report.isEndless = shown.isEndless
+      legend?.fit(shown.page)
     }
     // Asked first whether there are any, the board would be copied: two kilobytes for each entry.
     report.touchesWithoutShape = board.drainTouchesWithoutShape()
@@ -268,16 +269,25 @@ extension BoardSetting {
   }
 }
 
+/// The size of the page that a board shows, and what devices lie on, in board points.
+private struct ShownSize {
+  let page: BoardSize
+  let devices: BoardSize
+  let isEndless: Bool
+
+  init(_ board: Board) { (page, devices, isEndless) = (board.raster.board, board.deviceBoard, board.isEndless) }
+}
+
 /// What came of a command or a step on a board, beside its pixels.
 public struct BoardReport: Sendable {
   /// Why the command was not carried out.
   package var refusal: BoardError?
   /// Touches whose shape was removed: they are cancelled (`CancelReason.shapeGone`).
   package var touchesWithoutShape: [Touch.ID] = []
-  /// The size of the page that is shown, in board points, where it has become another.
+  /// What devices lie on, in board points, where it has become another.
   package var pageSize: BoardSize?
-  /// Whether that is the same page, which is endless.
-  package var isGrown = false
+  /// Whether that is a step of an endless page.
+  package var isEndless = false
 
   package init() {}
 

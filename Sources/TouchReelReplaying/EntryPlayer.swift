@@ -16,8 +16,6 @@ package struct EntryPlayer {
   /// The time of what was played last.
   package private(set) var time: Timestamp?
   private var plan: BoardLayout?
-  /// The size to which the page has grown while anything touched it: devices stay where they lie until that is lifted.
-  private var grownSize: BoardSize?
   private let rules: TouchRuleOverrides
   private var session: TouchSession
   private var channels: [DeviceChannel] = []
@@ -47,7 +45,6 @@ package struct EntryPlayer {
   /// - Returns: a command for the board, where the entry is one.
   package mutating func play(_ entry: RecordingEntry, into events: inout [TouchEvent]) -> BoardCommand? {
     let command = messages.command(in: entry)
-    growPage()
     switch entry {
     case .opening(let opening, let channel): open(opening, as: channel, into: &events)
     case .frame(let frame, let channel): play(frame, of: channel, into: &events)
@@ -67,7 +64,6 @@ package struct EntryPlayer {
   package mutating func play(_ frame: Frame, of channel: DeviceChannel, into events: inout [TouchEvent]) {
     let instant = frame.time
     messages.recordStart(instant)
-    growPage()
     guard let device = device(of: channel) else { return }
     time = instant ?? time
     if frame.hasDrop { dropCount += 1 }
@@ -89,7 +85,11 @@ package struct EntryPlayer {
   /// Handles what a board made of what was played last: touches that lost their shape are cancelled, and every fault
   /// is named with its message.
   package mutating func apply(_ report: BoardReport, of entry: RecordingEntry, into events: inout [TouchEvent]) {
-    if let size = report.pageSize { show(size, isGrown: report.isGrown) }
+    if let size = report.pageSize {
+      // An endless page lies under a device however far its view is moved.
+      plan?.show(size, reach: report.isEndless ? Self.endlessReach : nil)
+      remap()
+    }
     if let refusal = report.refusal { messages.warn("\(refusal); it has no effect", of: entry) }
     for id in report.touchesWithoutShape {
       guard let time, session.openTouches.contains(where: { $0.id == id }) else { continue }
@@ -99,17 +99,9 @@ package struct EntryPlayer {
     }
   }
 
-  private mutating func show(_ size: BoardSize, isGrown: Bool) {
-    grownSize = isGrown && !session.openTouches.isEmpty ? size : nil
-    guard grownSize == nil else { return }
-    plan?.show(size)
-    remap()
-  }
-
-  @inline(__always)
-  private mutating func growPage() {
-    if let size = grownSize, session.openTouches.isEmpty { show(size, isGrown: false) }
-  }
+  /// The longest side of a page.
+  private static let endlessReach = BoardSize(
+    width: Double(Raster.maximumSide), height: Double(Raster.maximumSide))
 
   private mutating func open(
     _ opening: DeviceOpening, as channel: DeviceChannel, into events: inout [TouchEvent]

@@ -45,14 +45,21 @@ public struct SurfaceMapping: Hashable, Sendable {
 
   /// The size of the board, in points.
   public let board: BoardSize
+  /// How far outside of it positions are held, in points.
+  private let reach: BoardSize
   /// The device's least position.
   private let minimum: BoardPoint
   /// The map from device units above the least to board points.
   private let transform: CalibrationMatrix
 
   /// Where neither the device nor the options have a range, a device unit is a board point.
-  public init(device: DeviceDescription, board: BoardSize, options: Options = Options()) {
+  ///
+  /// - Parameter reach: how far outside of the board positions are held, in points; `nil` for its own extent.
+  public init(
+    device: DeviceDescription, board: BoardSize, options: Options = Options(), reach: BoardSize? = nil
+  ) {
     self.board = board
+    self.reach = reach ?? board
     if let units = device.unitsPerPoint, options == Options() {
       minimum = BoardPoint(x: 0, y: 0)
       transform = CalibrationMatrix(a: 1 / units, b: 0, c: 0, d: 0, e: 1 / units, f: 0)
@@ -68,14 +75,14 @@ public struct SurfaceMapping: Hashable, Sendable {
       .perUnit(width: Self.length(range?.x, or: board.width), height: Self.length(range?.y, or: board.height))
   }
 
-  /// Where a position lies on the board, at most one board's extent outside of it.
+  /// Where a position lies on the board, or outside of it as far as is allowed.
   @inline(__always)
   public func boardPoint(of point: DevicePoint) -> BoardPoint {
     let x = Double(point.x) - minimum.x
     let y = Double(point.y) - minimum.y
     return BoardPoint(
-      x: Self.hold(transform.a * x + transform.b * y + transform.c, within: board.width),
-      y: Self.hold(transform.d * x + transform.e * y + transform.f, within: board.height))
+      x: Self.hold(transform.a * x + transform.b * y + transform.c, board.width, reach.width),
+      y: Self.hold(transform.d * x + transform.e * y + transform.f, board.height, reach.height))
   }
 
   /// How far two positions lie apart on the board, in points, were they within it.
@@ -86,9 +93,9 @@ public struct SurfaceMapping: Hashable, Sendable {
   }
 
   @inline(__always)
-  private static func hold(_ value: Double, within extent: Double) -> Double {
+  private static func hold(_ value: Double, _ extent: Double, _ reach: Double) -> Double {
     // Written so that a NaN, which a hostile matrix could give, becomes a bound.
-    min(max(-extent, value), 2 * extent)
+    min(max(-reach, value), extent + reach)
   }
 
   private static func length(_ range: ClosedRange<Int32>?, or extent: Double) -> Double {

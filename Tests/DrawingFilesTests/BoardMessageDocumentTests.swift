@@ -40,7 +40,7 @@ struct BoardMessageDocumentTests {
   }
 
   @Test func `Every command has a row`() {
-    #expect(commands.count == 62)
+    #expect(commands.count == 63)
     for command in commands { #expect(rows[command] != nil, "\(command)") }
   }
 

@@ -29,7 +29,7 @@ struct HistorySink: ReplaySink {
   private var mayHaveNewOperations = false
   /// Whether the board gets another size, or a page is shown that has another.
   private(set) var changesSize = false
-  /// Whether the shown page, which is endless, has grown.
+  /// Whether the shown page, which is endless and began with the size of the board, has grown.
   private(set) var isGrown = false
   /// Whether the recording shows what is selected, which is not in the history.
   private(set) var showsSelection = false
@@ -86,11 +86,15 @@ struct HistorySink: ReplaySink {
   mutating func handle(_ attachment: RecordingAttachment) { board.handle(attachment) }
 
   mutating func drainReport() -> BoardReport {
-    let report = board.drainReport()
-    if report.pageSize != nil {
-      if report.isGrown { isGrown = true } else { changesSize = true }
+    let size = board.board.raster.board
+    if size != raster.board {
+      if board.board.isEndless, board.board.deviceBoard == board.board.size {
+        isGrown = true
+      } else {
+        changesSize = true
+      }
     }
-    return report
+    return board.drainReport()
   }
 
   /// The history, once all was played.

@@ -1,6 +1,7 @@
 import FoundationEssentials
 public import TouchReelByteStreams
 import TouchReelCanvas
+import TouchReelDrawingBoard
 import TouchReelDrawingFiles
 import TouchReelDrawings
 import TouchReelInputEvents

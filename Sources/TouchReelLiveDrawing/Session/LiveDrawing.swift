@@ -255,7 +255,7 @@ extension LiveDrawing {
 
   /// Records the screen area if it has changed, but not while one of its devices is down: that would tear its lines.
   private func mapDevices() {
-    guard let options = screenArea?.mapping(to: sink.board.raster.board), options != mapping else { return }
+    guard let options = screenArea?.mapping(to: sink.board.deviceBoard), options != mapping else { return }
     guard pinch == nil, openTouches.allSatisfy({ devices.isSurface($0.device) }) else { return }
     mapping = options
     record(.mapping(options), at: reached)
