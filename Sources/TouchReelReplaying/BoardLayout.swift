@@ -80,7 +80,9 @@ public struct BoardLayout: Sendable {
 
   /// A device is opened that no scan has seen, as in a recording that is just being made.
   mutating func describe(_ channel: DeviceChannel, as description: DeviceDescription) {
-    if channel.rawValue == descriptions.count { descriptions.append(options.stated(in: description)) }
+    // What the recording says of its devices is no statement of the user's.
+    let stated = hasStatedOptions ? options.stated(in: description) : description
+    if channel.rawValue == descriptions.count { descriptions.append(stated) }
   }
 
   mutating func forgetOpenings(after count: Int) {

@@ -2,6 +2,7 @@ import Testing
 import TouchReelByteStreams
 import TouchReelCanvas
 import TouchReelDrawingBoard
+import TouchReelDrawings
 import TouchReelEvdevDevices
 import TouchReelInputEvents
 import TouchReelLiveDrawing
@@ -123,6 +124,41 @@ struct ScreenAreaTests {
     screen.up(0, at: 30)
     drawing.handle([PointerEvent(.mouse, .ended, at: BoardPoint(x: 20, y: 30), time: Hand.time(40))])
     #expect(try recorded() == [[BoardPoint(x: 100, y: 70)], [BoardPoint(x: 20, y: 30)]])
+  }
+
+  @Test func `A pointer that comes later is not affected by the screen area either`() throws {
+    var view = view
+    let screen = KernelScreen(drawing)
+    look(view)
+    screen.down(0, 100, 100, at: 10)
+    screen.up(0, at: 20)
+    view.zoom(to: 2, about: SurfacePoint(x: 100, y: 80))
+    look(view)
+    drawing.handle([PointerEvent(.mouse, .began, at: BoardPoint(x: 20, y: 30), time: Hand.time(30))])
+    drawing.handle([PointerEvent(.mouse, .ended, at: BoardPoint(x: 20, y: 30), time: Hand.time(40))])
+    #expect(try recorded() == [[BoardPoint(x: 100, y: 60)], [BoardPoint(x: 20, y: 30)]])
+  }
+
+  /// The page grows to 400 points across, beyond the right half of which the surface looks then: (50, 100) of the screen
+  /// is 60 below the surface's edge, and 50 from its left.
+  @Test func `The finger stays in place on an endless page that grows, and draws beyond its first step`() throws {
+    let screen = KernelScreen(drawing)
+    drawing.perform(.page(.endless(view.board)), at: drawing.time)
+    look(view)
+    screen.down(0, 150, 100, at: 10)
+    screen.down(1, 20, 100, at: 20)
+    screen.up(0, at: 30)
+    screen.move(1, 30, 100, at: 40)
+    screen.up(1, at: 50)
+    #expect(drawing.board.raster.board == BoardSize(width: 400, height: 160))
+    var view = view
+    view.resize(board: drawing.board.raster.board)
+    view.pan(byX: -200, y: 0)
+    look(view)
+    screen.down(0, 50, 100, at: 60)
+    screen.up(0, at: 70)
+    let first = [[BoardPoint(x: 150, y: 60)], [BoardPoint(x: 20, y: 60), BoardPoint(x: 30, y: 60)]]
+    #expect(try recorded() == first + [[BoardPoint(x: 250, y: 60)]])
   }
 
   @Test func `The finger stays in place on a board that grows`() throws {
