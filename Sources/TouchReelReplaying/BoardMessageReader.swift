@@ -99,7 +99,7 @@ extension BoardCommand {
 
 extension BoardCommand {
   /// So is a page, on a layer of which what comes later is drawn.
-  fileprivate var isOfPagesOrLayers: Bool {
+  var isOfPagesOrLayers: Bool {
     switch self {
     case .page, .layer: true
     default: false

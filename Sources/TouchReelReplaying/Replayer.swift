@@ -167,10 +167,10 @@ public struct Replayer {
     return instant > end
   }
 
-  /// Settings from before the window count within it; what was done to ink before it does not.
+  /// Settings, pages and layers from before the window count within it; what was done to ink before it does not.
   private func isLeftOut(_ command: BoardCommand, at time: Timestamp) -> Bool {
     guard let start, clock.time(of: time) < start else { return false }
-    return !command.isSetting && !command.isBackground
+    return !command.isSetting && !command.isBackground && !command.isOfPagesOrLayers
   }
 
   private mutating func deliver(into sink: inout some ReplaySink) {

@@ -213,6 +213,30 @@ struct PageCommandTests {
     #expect(try Touchreel.succeed("info", folder.path("grown.xopp")).text.contains("2000x1000 points"))
   }
 
+  @Test func `What is drawn later is on the pages and layers of before`() throws {
+    let file = folder.path("late.mcap")
+    try BoardRecording([
+      .stroke((100, 100), (900, 100)), PageDrawing.message("addPage", #"{"size":[600,800]}"#),
+      PageDrawing.message("addLayer", #"{"look":{"opacity":0.5}}"#), .stroke((100, 400), (900, 100)),
+    ]).write(to: folder.url("late.mcap"))
+    let late = ["--from", BoardRecording.time(after: 3)]
+    try Touchreel.succeed(["render", file, "-o", folder.path("late.png"), "--page", "2"] + late)
+    try Touchreel.succeed("render", file, "-o", folder.path("all.png"), "--page", "2")
+    #expect(try data("late.png") == data("all.png"))
+    try Touchreel.succeed(["render", file, "-o", folder.path("first.png"), "--page", "1"] + late)
+    #expect(try Set(DecodedPicture(folder.path("first.png")).buffer.pixels) == [0xffff_ffff])
+  }
+
+  @Test(.enabled(if: Programs.installed("pdfinfo") != nil, "pdfinfo is missing"))
+  func `A page of a PDF has its size to a hundredth of a point`() throws {
+    let drawing =
+      #"{"version":1,"size":[595.28,841.89],"operations":[],"pages":[{"id":1,"operation":"pageSize","size":[595.28,841.89]}]}"#
+    let file = try folder.write(drawing, to: "a4.touchreel.json")
+    try Touchreel.succeed("render", file, "-o", folder.path("a4.pdf"))
+    let text = String(decoding: try Programs.succeed("pdfinfo", [folder.path("a4.pdf")]), as: UTF8.self)
+    #expect(text.contains("595.28 x 841.89 pts"), "\(text)")
+  }
+
   // MARK: Other commands
 
   @Test func `Pages are counted, and what is on all of them`() throws {
