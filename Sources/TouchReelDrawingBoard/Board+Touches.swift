@@ -110,11 +110,21 @@ extension Board {
     }
   }
 
-  mutating func cancel(_ id: Touch.ID) {
-    guard var touch = live.remove(id) else { return }
+  /// Takes the touches away that are down, as if they had never been.
+  package mutating func leaveOutTouches() {
+    for touch in openTouches { _ = remove(touch.id) }
+  }
+
+  private mutating func remove(_ id: Touch.ID) -> LiveTouch? {
+    guard var touch = live.remove(id) else { return nil }
     touch.damageAll(into: &damage)
     putBack(touch.firstArm)
     if touch.actsOnShapes { showChanges() }
+    return touch
+  }
+
+  mutating func cancel(_ id: Touch.ID) {
+    guard var touch = remove(id) else { return }
     guard settings.cancelledInk == .shown, case .operation(.add(let shape)) = touch.end() else { return }
     touch.settle(damage: &damage)
     cancelled.add(shape, touch.ink.layers)

@@ -113,12 +113,14 @@ extension Renderer {
 extension BoardSink {
   package var shownPage: ShownPage { ShownPage(index: board.page, count: board.pageCount) }
 
-  /// The same with another page shown, without the circles around touches, which are on the page that was shown.
+  /// The same with another page shown, without touches that are down and the circles around them, which are on the page
+  /// that was shown.
   fileprivate func turned(to page: Int) -> BoardSink {
     guard page != board.page else { return self }
     var turned = withoutMarks
     // A page that is there can be turned to.
     try? turned.board.handle(.page(.turn(to: page)))
+    turned.board.leaveOutTouches()
     return turned.withFittingLegend
   }
 }
