@@ -17,9 +17,9 @@ public struct PDFFile: Sendable {
   /// A file without pages, which is written once it has some.
   public init() {}
 
-  /// Adds a page, of the size of the picture.
+  /// Adds a page, of the size of the picture's board.
   public mutating func add(_ picture: VectorPicture) {
-    var page = PDFPage(picture, after: objects, sharing: images, layers: layers)
+    var page = PDFPage(picture.inExactSize, after: objects, sharing: images, layers: layers)
     // No copy of what the pages before have.
     (objects, images) = (PDFObjects(), PDFImages())
     page.draw()

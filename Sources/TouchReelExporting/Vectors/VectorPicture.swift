@@ -50,8 +50,8 @@ public struct VectorPicture: Sendable {
   }
 
   /// The part of the board that the picture shows, in board points.
-  let width: Double
-  let height: Double
+  private(set) var width: Double
+  private(set) var height: Double
   let pixels: PixelSize
   /// The whole board, of whose size the picture's differs by the rounding of its pixels.
   let board: BoardSize
@@ -88,6 +88,13 @@ public struct VectorPicture: Sendable {
     if !drawing.isOneLayer { layers.append(Layer()) }
     add(rendered.cancelled)
     if !marks.isEmpty { add(Group(holes: [], items: [Item(inks: marks, transform: .identity)])) }
+  }
+
+  /// The same in the size of the board, which pixels round.
+  var inExactSize: VectorPicture {
+    var picture = self
+    (picture.width, picture.height) = (board.width, board.height)
+    return picture
   }
 
   private mutating func add(_ group: Group) { layers[layers.count - 1].groups.append(group) }
