@@ -46,6 +46,7 @@ package struct DrawnPage {
       add(drawing.flattened)
       return
     }
+    if drawing.pages.paper.isEndless { left["an endless page ends where it is", default: 0] += 1 }
     for (layer, look) in drawing.layers.enumerated() {
       countLosses(of: look)
       writer?.beginLayer(look.name.isEmpty ? nil : look.name)
