@@ -109,7 +109,7 @@ let package = Package(
     .target(
       name: "TouchReelExporting",
       dependencies: [
-        "TouchReelByteStreams", "TouchReelCanvas", "TouchReelClampedNumbers", "TouchReelDrawingBoard",
+        "CTouchReelISAL", "TouchReelByteStreams", "TouchReelCanvas", "TouchReelClampedNumbers", "TouchReelDrawingBoard",
         "TouchReelDrawingFiles", "TouchReelDrawings", "TouchReelInkFiles",
         "TouchReelInputEvents",
         "TouchReelRecordingFormats", "TouchReelRecordings", "TouchReelReplaying", "TouchReelTouchTracking",

@@ -39,6 +39,12 @@ extension ByteOutput {
   public func write(_ text: String) throws(FileError) { try write(Array(text.utf8)) }
 }
 
+/// An output that is whole once it is committed.
+package protocol WholeOutput: ByteOutput {
+  /// Writes the rest. Call it once.
+  func commit() throws(FileError)
+}
+
 /// Bytes written to memory.
 public final class MemoryOutput: ByteOutput {
   public let name: String

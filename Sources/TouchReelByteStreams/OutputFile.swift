@@ -6,7 +6,7 @@ public import SystemPackage
 ///
 /// A file to be replaced stays as it is until then; the new one gets its mode and, if permitted, its owner. A symbolic
 /// link is followed.
-public final class OutputFile: ByteOutput {
+public final class OutputFile: WholeOutput {
   /// What becomes of a file that is there already.
   public enum Existing: Sendable {
     case refused, replaced

@@ -2,7 +2,7 @@
 /// first. Of those whose turn has not come, some is buffered; a thread that has more waits.
 package final class OutputInTurn: Sendable {
   private struct State {
-    let out: OutputFile
+    let out: any WholeOutput
     var turn = 0
     var buffered: [Int: [UInt8]] = [:]
     var finished: Set<Int> = []
@@ -20,7 +20,7 @@ package final class OutputInTurn: Sendable {
   /// - Parameters:
   ///   - out: where all parts go.
   ///   - limit: how many bytes of a part are buffered at most, but for a write that is longer.
-  package init(_ out: sending OutputFile, holding limit: Int = 16 << 20) {
+  package init(_ out: sending any WholeOutput, holding limit: Int = 16 << 20) {
     self.limit = limit
     state = Monitor(State(out: out))
   }
@@ -42,6 +42,9 @@ package final class OutputInTurn: Sendable {
     }
     if let failure { throw failure }
   }
+
+  /// Whether the output threw, which ``commit()`` does again.
+  package var hasFailed: Bool { state.change { $0.failure != nil } }
 
   /// No more is written to a part.
   package func finish(_ part: Int) {

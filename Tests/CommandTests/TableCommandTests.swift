@@ -40,8 +40,8 @@ struct TableCommandTests {
   }
 
   @Test(arguments: [
-    (["dump", "--rows", "touches"], "--rows is of tables; add --format csv or jsonl."),
-    (["dump", "--hover"], "--hover is of tables; add --format csv or jsonl."),
+    (["dump", "--rows", "touches"], "--rows is of tables; add --format csv, jsonl or npz."),
+    (["dump", "--hover"], "--hover is of tables; add --format csv, jsonl or npz."),
     (["dump", "--format", "csv", "--touches"], "--format makes a table"),
     (["dump", "--format", "csv", "--hover", "--rows", "touches"], "--hover is of tables of samples"),
     (["dump", "--format", "xlsx"], "The value 'xlsx' is invalid"),

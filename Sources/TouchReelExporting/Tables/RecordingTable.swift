@@ -26,6 +26,13 @@ public struct RecordingTable: Sendable {
   /// What comes before the rows of all recordings.
   public var heading: [UInt8] { format == .csv ? TouchTable.heading(rows) : [] }
 
+  /// Where the rows of all recordings go, behind the heading: the file itself, or what makes columns of them.
+  package func output(to file: OutputFile) throws(FileError) -> any WholeOutput {
+    if format == .npz { return NumPyTable(rows, to: file) }
+    try file.write(heading)
+    return file
+  }
+
   /// - Parameters:
   ///   - recording: what has rows.
   ///   - write: takes rows, which are there only while it runs.

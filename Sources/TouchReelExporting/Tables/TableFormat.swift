@@ -4,6 +4,8 @@ public enum TableFormat: String, Hashable, Sendable, CaseIterable {
   case csv
   /// An object of JSON on each line; what is not known is left out.
   case jsonl
+  /// Columns for NumPy, in an archive that is written when all rows are known; what is not known is NaN.
+  case npz
 
   /// The format by the end of a name.
   public init?(fileName: String) {

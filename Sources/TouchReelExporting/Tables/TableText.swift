@@ -1,18 +1,36 @@
 import TouchReelInputEvents
 
-/// Rows of a table as text: CSV (RFC 4180), or a JSON object a line, in which what is not known is left out.
+/// Rows of a table as text: CSV (RFC 4180), or a JSON object a line, in which what is not known is left out. For NumPy,
+/// rows are packed, and become columns where they are written.
 ///
 /// Columns are added in order, those without a value too.
 struct TableText: Sendable {
   private let format: TableFormat
   private(set) var bytes: [UInt8] = []
+  private var packed = PackedRows()
   private var isAtRowStart = true
 
   init(_ format: TableFormat) { self.format = format }
 
-  mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
+  /// How many bytes the rows have.
+  var count: Int { format == .npz ? packed.words.count * 8 : bytes.count }
+
+  /// Calls a closure with the rows, which are valid only while it runs.
+  func withRows<Failure>(_ body: (UnsafeRawBufferPointer) throws(Failure) -> Void) throws(Failure) {
+    if format == .npz {
+      try packed.words.withUnsafeBufferPointer { (words) throws(Failure) in try body(UnsafeRawBufferPointer(words)) }
+    } else {
+      try bytes.withUnsafeBufferPointer { (bytes) throws(Failure) in try body(UnsafeRawBufferPointer(bytes)) }
+    }
+  }
+
+  mutating func removeAll() {
+    bytes.removeAll(keepingCapacity: true)
+    packed.removeAll()
+  }
 
   mutating func endRow() {
+    if format == .npz { return }
     if format == .jsonl { bytes.append(UInt8(ascii: "}")) }
     bytes.append(UInt8(ascii: "\n"))
     isAtRowStart = true
@@ -20,6 +38,7 @@ struct TableText: Sendable {
 
   @inline(__always)
   mutating func add(_ name: StaticString, _ value: Int?) {
+    if format == .npz { return packed.add(value) }
     guard let value else { return addUnknown() }
     begin(name)
     bytes.append(digitsOf: value)
@@ -30,6 +49,7 @@ struct TableText: Sendable {
 
   @inline(__always)
   mutating func add(_ name: StaticString, _ value: Double?, _ decimals: Decimals) {
+    if format == .npz { return packed.add(value.flatMap { $0.isFinite ? decimals.rounded($0) : nil }) }
     guard let value, value.isFinite else { return addUnknown() }
     begin(name)
     bytes.append(value, decimals)
@@ -38,6 +58,7 @@ struct TableText: Sendable {
   /// Adds seconds, to the nanosecond.
   @inline(__always)
   mutating func add(_ name: StaticString, _ span: TimeSpan?) {
+    if format == .npz { return packed.add(span) }
     guard let span else { return addUnknown() }
     begin(name)
     bytes.append(units: Int(span.nanoseconds), .billionths)
@@ -45,6 +66,7 @@ struct TableText: Sendable {
 
   /// Adds a word of our own, which needs no quotes in CSV.
   mutating func add(_ name: StaticString, word: String?) {
+    if format == .npz { return packed.add(word) }
     guard let word else { return addUnknown() }
     begin(name)
     if format == .jsonl { bytes.append(UInt8(ascii: "\"")) }
@@ -54,6 +76,7 @@ struct TableText: Sendable {
 
   /// Adds a text that is encoded already: see ``encoded(_:)``.
   mutating func add(_ name: StaticString, encoded text: [UInt8]?) {
+    if format == .npz { return packed.add(text) }
     guard let text else { return addUnknown() }
     begin(name)
     bytes += text
@@ -73,6 +96,7 @@ struct TableText: Sendable {
       append(isAtRowStart ? "{" : ",", "\"")
       bytes += UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)
       append("\"", ":")
+    case .npz: break
     }
     isAtRowStart = false
   }
@@ -89,6 +113,7 @@ struct TableText: Sendable {
   func encoded(_ text: String) -> [UInt8] {
     switch format {
     case .csv: CSVField.encoded(text)
+    case .npz: Array(text.utf8)
     case .jsonl: Array("\"\(text.unicodeScalars.map(Self.escaped).joined())\"".utf8)
     }
   }

@@ -77,12 +77,12 @@ package struct TouchTable: ReplaySink, Sendable {
     _ body: (UnsafeRawBufferPointer) throws(Failure) -> Void
   ) throws(Failure) {
     guard count > 0 else { return }
-    try text.bytes.withUnsafeBufferPointer { (bytes) throws(Failure) in try body(UnsafeRawBufferPointer(bytes)) }
+    try text.withRows(body)
     text.removeAll()
   }
 
   /// How many bytes of rows wait to be drained.
-  package var count: Int { text.bytes.count }
+  package var count: Int { text.count }
 
   package mutating func beginEntry(at time: Timestamp?) { clock.advance(to: time) }
 

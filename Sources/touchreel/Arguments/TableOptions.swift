@@ -14,7 +14,7 @@ struct TableOptions: ParsableArguments {
 
   func refuse(unless isTable: Bool) throws {
     guard !isTable, rows != nil || hover else { return }
-    throw ValidationError("\(rows == nil ? "--hover" : "--rows") is of tables; add --format csv or jsonl.")
+    throw ValidationError("\(rows == nil ? "--hover" : "--rows") is of tables; add --format csv, jsonl or npz.")
   }
 
   func table(as format: TableFormat, _ surface: SurfaceOptions) -> RecordingTable {

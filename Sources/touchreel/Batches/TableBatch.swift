@@ -34,8 +34,7 @@ struct TableBatch: Sendable {
 
   /// Recordings that cannot be read are reported and have no rows.
   func write(_ files: [String], to out: sending OutputFile) throws {
-    try out.write(table.heading)
-    let output = OutputInTurn(out)
+    let output = OutputInTurn(try table.output(to: out))
     let isWhole = FileBatch.run(Files(files), threads: min(FileBatch.cores, files.count), title: "Reading") { part in
       report(on: part.name, part.index, output)
     }
@@ -45,10 +44,15 @@ struct TableBatch: Sendable {
 
   private func report(on file: String, _ index: Int, _ output: OutputInTurn) -> BatchReport {
     var report = BatchReport()
+    guard !output.hasFailed else { return report }
     report.noteErrors(of: file) { report in
       let recording = try input.open(file)
-      let warnings = try write(recording) { (bytes) throws(FileError) in try output.write(bytes, to: index) }
-      report.warn(warnings, of: recording.name)
+      do {
+        let warnings = try write(recording) { (bytes) throws(FileError) in try output.write(bytes, to: index) }
+        report.warn(warnings, of: recording.name)
+      } catch let error as FileError where output.hasFailed && !error.isOfClosedReader {
+        // It is the table's, not this recording's, and is reported once, at the end.
+      }
     }
     output.finish(index)
     return report

@@ -20,7 +20,7 @@ struct Convert: ManyFilesCommand {
       The output format is given by --format or inferred from the file name: \(FormatArgument.listedSuffixes). \
       Names ending in .touchreel.json, .drawsana.json, .excalidraw, .xopp (Xournal++), .inkml or .ndjson \
       (Quick, Draw!) are drawings. --range, --resolution, --rotate and --calibration become part of a converted recording. A recording becomes the drawing that render would draw with the same options, strokes in progress \
-      included; a drawing is converted. Names ending in .csv or .jsonl are tables of the touches' samples. InkML and Quick, Draw! keep the times of a recording's touches. What a drawing holds that is not \
+      included; a drawing is converted. Names ending in .csv, .jsonl or .npz are tables of the touches' samples. InkML and Quick, Draw! keep the times of a recording's touches. What a drawing holds that is not \
       understood stays in drawings of ours and of Drawsana; what any other loses is reported, one line for each kind.
 
         touchreel convert session.mcap session.yml
@@ -33,7 +33,7 @@ struct Convert: ManyFilesCommand {
         adb exec-out getevent -lt | touchreel convert - tap.mcap
 
       What comes through a pipe is written as it comes, and Ctrl-C ends it: the file can be read at any time, and a crash loses no more \
-      than 100 ms. Only a drawing, evemu and libinput record of a device that is not described, and a table of a device whose range is neither \
+      than 100 ms. Only a drawing, a table for NumPy, evemu and libinput record of a device that is not described, and a table of a device whose range is neither \
       described nor stated need all of the input; they are written when the pipe has ended, or at Ctrl-C.
       """)
 
@@ -125,7 +125,7 @@ struct Convert: ManyFilesCommand {
     if case .drawing = target { return false }
     try input.refuseDrawing(pipe)
     switch target {
-    case .drawing: return false
+    case .drawing, .table(.npz): return false
     case .table(let format):
       return try conversion.write(table.table(as: format, drawn.surface)) { report.add(warnings: $0) }
     case .recording(let format):
@@ -153,8 +153,7 @@ struct Convert: ManyFilesCommand {
     _ table: RecordingTable, of bytes: any ByteSource, to output: String, _ report: inout ConversionReport
   ) throws {
     let recording = try input.open(bytes)
-    let out = try OutputFile(path: FilePath(argument: output), existing: replacing.existing)
-    try out.write(table.heading)
+    let out = try table.output(to: OutputFile(path: FilePath(argument: output), existing: replacing.existing))
     let warnings = try table.write(recording) { (rows) throws(FileError) in try out.write(rows) }
     try out.commit()
     report.add(warnings: warnings)

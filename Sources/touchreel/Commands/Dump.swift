@@ -24,10 +24,11 @@ struct Dump: ManyFilesCommand {
         touchreel dump session.mcap --touches | grep cancelled
         touchreel dump study/*.mcap --format csv > samples.csv
         touchreel dump study/*.mcap --format jsonl --rows touches > all.jsonl
+        touchreel dump study/*.mcap --format npz > samples.npz
         adb exec-out getevent -lt | touchreel dump --touches -
 
       What comes through a pipe is printed as it comes, each row of touches when its touch ends. Touches of a device whose range is neither \
-      described nor stated are printed when the pipe ends.
+      described nor stated are printed when the pipe ends, and so is a table for NumPy.
       """)
 
   @Argument(
@@ -35,7 +36,7 @@ struct Dump: ManyFilesCommand {
   var operands: [FileOperands]
   @Flag(help: "Print the steps of touches instead of events.") var touches = false
   @OptionGroup(title: "Tables") var table: TableOptions
-  @Option(help: "A table, as csv or as jsonl.") var format: TableFormat?
+  @Option(help: "A table, as csv, as jsonl, or as npz for NumPy.") var format: TableFormat?
   @Flag(help: "Keep printing as the file grows, until Ctrl-C: events, steps of touches, or rows.") var follow = false
   @OptionGroup(title: "Part") var part: DumpSelection
   @OptionGroup(title: "Surface") var surface: SurfaceOptions
@@ -60,6 +61,9 @@ struct Dump: ManyFilesCommand {
     try ReplayTime.requireOrder(part.from, part.to)
     if follow && (part.needsLength || part.to?.isEnd == true) {
       throw ValidationError("--follow has no end; state --from and --to as times.")
+    }
+    if follow && format == .npz {
+      throw ValidationError("--follow prints rows as they come, and npz has all of them at its end; use csv or jsonl.")
     }
     if files.count > 1 && format == nil { throw ValidationError("Several recordings become a table; add --format.") }
     if files.count > 1 && follow { throw ValidationError("--follow prints one recording; name one.") }
@@ -183,8 +187,7 @@ struct Dump: ManyFilesCommand {
     var table = table
     table.options.choice = try choice(in: facts, of: recording)
     if facts.eventCount == 0 { try recording.requireEvents() }
-    let out = try OutputFile(path: "-")
-    try out.write(table.heading)
+    let out = try table.output(to: OutputFile(path: "-"))
     let result = Result { () throws(FileError) in
       try table.write(recording, facts) { (rows) throws(FileError) in try out.write(rows) }
     }
@@ -195,13 +198,16 @@ struct Dump: ManyFilesCommand {
   private func dumpTable(as format: TableFormat) throws {
     var table = table.table(as: format, surface)
     part.apply(to: &table.options)
+    if format == .npz, isatty(STDOUT_FILENO) == 1 {
+      throw Failure(
+        message: "a table for NumPy is not written to a terminal; send it to a file: --format npz > samples.npz")
+    }
     let bytes = files.count == 1 ? try input.bytes(of: file) : nil
     guard let bytes, follow || bytes is PipeBytes else {
       if let bytes, !part.isOfAllTouches { return try dump(table, ofChosenIn: try input.open(bytes)) }
       return try TableBatch(table, part, input).write(files, to: OutputFile(path: "-"))
     }
-    let out = try OutputFile(path: "-")
-    try out.write(table.heading)
+    let out = try table.output(to: OutputFile(path: "-"))
     let ending = try follow ? Interruption() : nil
     let result = Result { () throws in
       guard let live = try live(bytes, flushing: out, until: ending) else {
@@ -225,7 +231,7 @@ extension Dump {
   ///
   /// - Parameter ending: ends it, where it is followed.
   fileprivate func stream(
-    _ bytes: any ByteSource, flushing out: OutputFile, until ending: Interruption?
+    _ bytes: any ByteSource, flushing out: any ByteOutput, until ending: Interruption?
   ) throws -> Recording? {
     if let pipe = bytes as? PipeBytes {
       return try input.open(pipe, inferring: .firstFrame) { pending in
@@ -252,7 +258,7 @@ extension Dump {
   /// The same, with where its touches lie; `nil` also for a pipe that has to be read to its end first, as its device's
   /// range is not known.
   fileprivate func live(
-    _ bytes: any ByteSource, flushing out: OutputFile, until ending: Interruption?
+    _ bytes: any ByteSource, flushing out: any ByteOutput, until ending: Interruption?
   ) throws -> (stream: Recording, survey: RecordingFacts)? {
     guard !part.needsLength, let stream = try stream(bytes, flushing: out, until: ending) else { return nil }
     if let survey = try RecordingFacts.ofStream(stream, options: surface.mapping) {
