@@ -6,7 +6,7 @@ package enum Python {
   /// The interpreter; `nil` if there is none, or one of the packages of `Tests/requirements.txt` is missing.
   package static let program: String? = {
     let program = "\(folder)/bin/python"
-    let packages = "import duckdb, jsonschema, lz4.frame, mcap, numpy, pandas, zstandard"
+    let packages = "import duckdb, jsonschema, lz4.frame, mcap, numpy, pandas, PIL, pytest, zstandard"
     guard FileManager.default.isExecutableFile(atPath: program) else { return nil }
     do { return try Programs.run(program, ["-c", packages]).status == 0 ? program : nil } catch { return nil }
   }()
