@@ -86,6 +86,14 @@ public struct Replayer {
   package var allWarnings: [String] { warnings + lossWarnings }
   /// What was noticed in reading: lines skipped, a truncated file.
   package var readingWarnings: [String] { source.warnings.lines }
+  /// How often events were lost in what was played.
+  package var dropCount: Int { player.dropCount }
+  /// How many contacts were palms in what was played.
+  package var palmCount: Int { player.palmCount }
+  /// The device of the frame that was played last; `nil` if the last entry was none.
+  package var channel: DeviceChannel? {
+    if case .frame(_, let channel) = entry { channel } else { nil }
+  }
   /// The share of the file read so far, 0…1, if known.
   var shareRead: Double { source.progress }
   /// Whether the recording has given its board a size.

@@ -21,7 +21,7 @@ struct TouchReel: ParsableCommand {
     // several times, for every command at every start.
     subcommands: [
       Draw.self, Play.self, Devices.self, Doctor.self, Record.self, Inject.self, Render.self, Info.self, Convert.self,
-      Dump.self,
+      Dump.self, Plot.self,
       Cut.self,
       JoinCommand.self, Compare.self, SalvageCommand.self,
     ])

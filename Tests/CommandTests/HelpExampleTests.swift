@@ -6,7 +6,7 @@ import Testing
 struct HelpExampleTests {
   private static let commands = [
     "devices", "record", "draw", "play", "render", "inject", "info", "convert", "cut", "join", "dump", "compare",
-    "salvage", "doctor",
+    "salvage", "doctor", "plot",
   ]
 
   private func examples(of command: String, columns: Int) throws -> [String] {

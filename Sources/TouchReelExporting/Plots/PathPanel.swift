@@ -1,0 +1,110 @@
+import TouchReelClampedNumbers
+import TouchReelTouchTracking
+
+/// The traces of touches on axes of one scale, with a number where each begins; y grows downward.
+struct PathPanel: FigureBlock {
+  struct Trace: Sendable {
+    let number: Int
+    let series: Int
+    let lines: [[SIMD2<Double>]]
+  }
+
+  /// Points of print for a millimetre.
+  static let pointsPerMillimetre = 72 / 25.4
+  private static let titleHeight = 12.0
+
+  let traces: [Trace]
+  let x: ClosedRange<Double>
+  let y: ClosedRange<Double>
+  /// Whether lengths are millimetres, or else board points.
+  let isMeasured: Bool
+  /// Whether a millimetre is one in print, so that a ruler can be laid on it.
+  var isTrueSize = false
+  let theme: PlotTheme
+
+  private var width: Double { x.upperBound - x.lowerBound }
+  private var height: Double { y.upperBound - y.lowerBound }
+
+  /// The width that the panel needs in true size, in points.
+  var trueWidth: Double {
+    let height = height * Self.pointsPerMillimetre + Self.titleHeight + ChartPanel.numbersHeight
+    return width * Self.pointsPerMillimetre + labelWidth(height: height) + FigureAxis.rightMargin
+  }
+
+  func heights(width: Double) -> FigureHeights {
+    let others = Self.titleHeight + ChartPanel.numbersHeight
+    let plot = max(width - labelWidth(height: 100) - FigureAxis.rightMargin, 1)
+    let usual = isTrueSize ? height * Self.pointsPerMillimetre : min(plot * height / self.width, 600)
+    return FigureHeights(least: others + 24, usual: others + max(usual, 24))
+  }
+
+  private func ticks(_ range: ClosedRange<Double>, length: Double) -> AxisTicks {
+    AxisTicks(range, limit: max(Int(clamping: length / 18), 2))
+  }
+
+  func labelWidth(height: Double) -> Double {
+    let ticks = ticks(y, length: height - Self.titleHeight - ChartPanel.numbersHeight)
+    let look = FigureDrawing(theme).look(8)
+    return (ticks.values.map { FigureDrawing.width(of: ticks.label(of: $0), look) }.max() ?? 0) + 4
+  }
+
+  func draw(in area: FigureArea, plotLeft: Double, on drawing: inout FigureDrawing) {
+    let room = FigureArea(
+      left: plotLeft, top: area.top + Self.titleHeight, right: area.right - FigureAxis.rightMargin,
+      bottom: area.bottom - ChartPanel.numbersHeight)
+    let scale = self.scale(in: room)
+    let plot = FigureArea(
+      left: room.left, top: room.top, right: room.left + width * scale, bottom: room.top + height * scale)
+    let across = FigureScale(range: x, start: plot.left, end: plot.right)
+    let down = FigureScale(range: y, start: plot.top, end: plot.bottom)
+    drawing.text(title(scale), at: BoardPoint(x: plot.left, y: area.top + 5), drawing.look(8))
+    drawHeights(plot, down, on: &drawing)
+    drawing.axis(FigureAxis(scale: across, name: isMeasured ? "x (mm)" : "x (board points)"), of: plot)
+    for trace in traces { draw(trace, across, down, on: &drawing) }
+    drawNumbers(across, down, on: &drawing)
+  }
+
+  private func scale(in room: FigureArea) -> Double {
+    let fitting = min(room.width / width, room.height / height)
+    return isTrueSize && fitting > Self.pointsPerMillimetre * 0.98 ? Self.pointsPerMillimetre : max(fitting, 1e-9)
+  }
+
+  private func title(_ scale: Double) -> String {
+    guard isMeasured else { return "y (board points)" }
+    let ratio = scale / Self.pointsPerMillimetre
+    if abs(ratio - 1) < 1e-9 { return "y (mm), true size" }
+    return ratio < 1 ? "y (mm), 1 : \(PlotNumber(1 / ratio))" : "y (mm), \(PlotNumber(ratio)) : 1"
+  }
+
+  private func drawHeights(_ plot: FigureArea, _ down: FigureScale, on drawing: inout FigureDrawing) {
+    let ticks = ticks(y, length: plot.height)
+    for value in ticks.values {
+      let height = down[value]
+      drawing.line(
+        BoardPoint(x: plot.left, y: height), BoardPoint(x: plot.right, y: height),
+        FigureDrawing.Stroke(color: theme.grid, width: 0.5))
+      drawing.text(ticks.label(of: value), at: BoardPoint(x: plot.left - 4, y: height), drawing.look(8, .right))
+    }
+  }
+
+  private func draw(
+    _ trace: Trace, _ across: FigureScale, _ down: FigureScale, on drawing: inout FigureDrawing
+  ) {
+    let stroke = FigureDrawing.Stroke(color: theme.color(ofSeries: trace.series))
+    for line in trace.lines { drawing.line(line.map { BoardPoint(x: across[$0.x], y: down[$0.y]) }, stroke) }
+  }
+
+  /// Writes the touches' numbers where they begin, each that does not lie on another one.
+  private func drawNumbers(_ across: FigureScale, _ down: FigureScale, on drawing: inout FigureDrawing) {
+    var taken: Set<SIMD2<Int>> = []
+    for trace in traces {
+      guard let start = trace.lines.first?.first else { continue }
+      let point = BoardPoint(x: across[start.x], y: down[start.y])
+      let cell = SIMD2(Int(clamping: point.x / 12), Int(clamping: point.y / 10))
+      guard taken.insert(cell).inserted else { continue }
+      let dot = FigureDrawing.Stroke(color: theme.color(ofSeries: trace.series), width: 3)
+      drawing.line(point, point, dot)
+      drawing.text("\(trace.number)", at: BoardPoint(x: point.x + 3, y: point.y - 5), drawing.look(7))
+    }
+  }
+}
