@@ -39,8 +39,8 @@ enum PageDrawing {
     message("page", "2"),
   ])
 
-  /// A page that grows from 1000x500 points, on which the device lies: the first stroke ends at 900 and gives it a second
-  /// step across, the second one ends at 400 and gives it another step downward.
+  /// A page that grows from 1000x500 points, on which the device lies: the first stroke ends at 900 and gives it a
+  /// second step across, the second one ends at 400 and gives it another step downward.
   static let endless = BoardRecording([
     message("size", "[1000,500]"), message("pageSize", #"{"size":[1000,500],"endless":true}"#),
     .stroke((100, 100), (900, 100)),

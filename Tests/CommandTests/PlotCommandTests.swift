@@ -160,7 +160,7 @@ struct PlotCommandTests {
 
   @Test func `info names the command that shows what is odd`() throws {
     let file = fixture("ten-fingers")
-    #expect(try Touchreel.succeed("info", file).text.contains("touchreel plot \(file) -o odd.svg shows where"))
+    #expect(try Touchreel.succeed("info", file).text.contains("touchreel plot FILE -o odd.svg shows where"))
     let piped = try Touchreel.run("info", "-", input: Data(contentsOf: URL(fileURLWithPath: file)))
     #expect(piped.text.contains("odd:") && !piped.text.contains("touchreel plot"))
   }

@@ -139,8 +139,8 @@ struct ScreenAreaTests {
     #expect(try recorded() == [[BoardPoint(x: 100, y: 60)], [BoardPoint(x: 20, y: 30)]])
   }
 
-  /// The page grows to 400 points across, beyond the right half of which the surface looks then: (50, 100) of the screen
-  /// is 60 below the surface's edge, and 50 from its left.
+  /// The page grows to 400 points across, and the surface looks at its right half then: (50, 100) of the screen is 60
+  /// below the surface's edge, and 50 from its left.
   @Test func `The finger stays in place on an endless page that grows, and draws beyond its first step`() throws {
     let screen = KernelScreen(drawing)
     drawing.perform(.page(.endless(view.board)), at: drawing.time)

@@ -85,7 +85,6 @@ struct Info: ManyFilesCommand {
     var report = InfoReport(facts, recording.name, epochOffset: recording.epochOffset())
     report.take(try RecordedPages(recording, facts, rules: surface.rules))
     if touches { report.list = try list(of: recording, facts) }
-    report.argument = file.pastedArgument
     return report
   }
 }
@@ -183,8 +182,6 @@ private struct InfoReport: FileReport {
   private var drawing: String?
   /// The list of its touches, if they are to be listed; for people.
   var list: [String] = []
-  /// The file in a command that can be pasted; `nil` for what comes through a pipe.
-  var argument: String?
 
   private enum CodingKeys: CodingKey {
     case file, format, devices, events, frames, dropped, start, duration, frameRate, touches, pages, pageTurns,
@@ -238,7 +235,7 @@ private struct InfoReport: FileReport {
     if odd.count > Self.oddLimit {
       lines.append("  and \(odd.count - Self.oddLimit) more that are odd; --json lists them")
     }
-    if !odd.isEmpty, let argument { lines.append("  touchreel plot \(argument) -o odd.svg shows where") }
+    if !odd.isEmpty { lines.append("  touchreel plot FILE -o odd.svg shows where") }
     return lines
   }
 
@@ -296,15 +293,6 @@ private struct OddTouch: Encodable {
     count = anomaly.count
     occurrences = anomaly.occurrences.isEmpty ? nil : anomaly.occurrences.map(Occurrence.init)
     text = anomaly.description
-  }
-}
-
-extension String {
-  /// The path as a shell takes it; `nil` for `-`, and for a path that a terminal does not show as it is.
-  fileprivate var pastedArgument: String? {
-    guard self != "-", !hasPrefix("-"), printable == self, !contains("'") else { return nil }
-    let isPlain = allSatisfy { $0.isLetter || $0.isNumber || "/._-+@".contains($0) }
-    return isPlain ? self : "'\(self)'"
   }
 }
 
