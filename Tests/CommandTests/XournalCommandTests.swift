@@ -55,7 +55,7 @@ struct XournalCommandTests {
     let file = try folder.write("<xournal>\(Self.pages.joined())</xournal>", to: "pages.xopp")
     #expect(try Touchreel.succeed("info", file).text.contains("3 pages, page 1 is shown, 100x50 points"))
     let info = try Touchreel.succeed("info", "--page", "2", file).text
-    #expect(info.contains("page 2 of 3, 200x50 points") && info.contains("of which this is number 2"), "\(info)")
+    #expect(info.contains("page 2 of 3, 200x50 points") && !info.contains("of which this is"), "\(info)")
     try Touchreel.succeed("convert", "--page", "3", file, folder.path("third.touchreel.json"))
     #expect(try Touchreel.succeed("info", folder.path("third.touchreel.json")).text.contains("300x50 points"))
     try Touchreel.succeed("render", "--page", "2", file, "-o", folder.path("second.png"))
