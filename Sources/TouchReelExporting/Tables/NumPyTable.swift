@@ -81,7 +81,12 @@ final class NumPyTable: WholeOutput {
     let text = "{'descr': '\(type)', 'fortran_order': False, 'shape': (\(count),), }"
     let padding = (64 - (10 + text.utf8.count + 1) % 64) % 64
     let length = text.utf8.count + padding + 1
-    return [0x93] + Array("NUMPY".utf8) + [1, 0, UInt8(length & 0xff), UInt8(length >> 8)]
-      + Array(text.utf8) + [UInt8](repeating: 0x20, count: padding) + [0x0a]
+    var header: [UInt8] = [0x93]
+    header += Array("NUMPY".utf8)
+    header += [1, 0, UInt8(length & 0xff), UInt8(length >> 8)] as [UInt8]
+    header += Array(text.utf8)
+    header += Array(repeating: 0x20, count: padding)
+    header.append(0x0a)
+    return header
   }
 }
