@@ -87,6 +87,11 @@ final class PlayWindow: BoardWindow {
     input.heldKeysChanged = { [weak self] in self?.heldKeys = $0 }
     input.pointerLeft = { [weak self] in self?.stopPointing() }
     canvas.onResize = { [weak self] in self?.fit($0) }
+    // Another view has other ink under the pointer.
+    canvas.onView = { [weak self, showZoom = canvas.onView] in
+      showZoom($0)
+      self?.showValues()
+    }
     canvas.paintMarks = { [weak self] in
       self?.paintChosen($0, $1)
       self?.paintTouches($0, $1)

@@ -56,20 +56,6 @@ struct WindowPageTests {
     #expect(try desk.window.quit() == 0)
   }
 
-  /// On the right half of the window, which is the first step of the page.
-  @Test func `An endless page grows as it is drawn on, and is saved so`() throws {
-    let desk = try DrawingDesk(on: VirtualScreen())
-    try chooseSize(at: 396, desk)
-    try desk.window.see("no menu") { $0.equals(desk.empty, in: Self.menu) }
-    try desk.draw([desk.paper(500, 300), desk.paper(600, 320), desk.paper(700, 300)], inkAt: desk.paper(600, 320))
-    let drawing = desk.folder.path("grown.touchreel.json")
-    try desk.answerDialog(of: "ctrl+s", with: drawing)
-    try desk.seeSaved(drawing)
-    let written = try desk.render(drawing)
-    #expect(written.size == PixelSize(width: 2 * desk.places.canvas.width, height: desk.places.canvas.height))
-    #expect(desk.window.end(with: SIGTERM) == 0, "\(desk.window.log)")
-  }
-
   /// Chooses an entry of *Pages ▸ Size of the Page*.
   private func chooseSize(at y: Int, _ desk: DrawingDesk) throws {
     try desk.screen.press("F10")

@@ -45,6 +45,8 @@ final class PlayerDesk {
     try window.see("the timeline's mark, in a window that has the keys") {
       Self.place(in: $0) != nil && Self.hasKeys($0)
     }
+    // Values are shown of the ink under the pointer, which is in the middle of the screen at first.
+    try self.screen.act("mousemove", "300", "26")
   }
 
   /// GTK's default theme shades the header bar of the window that keys go to.

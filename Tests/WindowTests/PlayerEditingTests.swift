@@ -43,6 +43,7 @@ struct PlayerEditingTests {
     try desk.window.see("less ink again") { $0.equals(without, in: PlayerDesk.canvas) }
     try desk.screen.press("ctrl+s")
     try desk.window.see("the question") { !$0.equals(without, in: PlayerDesk.banner) }
+    _ = try desk.still()
     try desk.screen.click(Self.replace)
     try desk.window.see("the file") { _ in
       (try? Touchreel.succeed("dump", desk.recording).text.contains("\"hidden\":true")) == true

@@ -213,6 +213,7 @@ struct PlayerTests {
     let window = try OpenWindow(["play", Self.recording, "--speed", "16"], on: screen, in: TemporaryFolder())
     let large = PlayerDesk.canvas.doubled
     try window.see("the end") { $0[PlayerDesk.timeline.maxX * 2 - 1, 2 * (PlayerDesk.timeline.y + 8)] == 0x3584e4 }
+    try screen.act("mousemove", "300", "26")
     try screen.press("ctrl+0")
     try window.see("nothing but the board") { $0[large.x + 40, large.y + 10] == 0xffffff }
     let picture = window.folder.path("render.png")

@@ -19,6 +19,9 @@ final class ValuesLabel {
   func show(_ lines: [String], at point: SurfacePoint, in surface: SurfaceSize) {
     label.setLabel(lines.joined(separator: "\n"))
     label.isVisible = true
+    // Margins are part of what is measured.
+    gtk_widget_set_margin_start(label.widget, 0)
+    gtk_widget_set_margin_top(label.widget, 0)
     var (least, natural) = (GtkRequisition(), GtkRequisition())
     gtk_widget_get_preferred_size(label.widget, &least, &natural)
     gtk_widget_set_margin_start(label.widget, Self.margin(point.x, Double(natural.width), surface.width))
