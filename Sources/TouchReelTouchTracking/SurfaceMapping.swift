@@ -54,7 +54,11 @@ public struct SurfaceMapping: Hashable, Sendable {
 
   /// Where neither the device nor the options have a range, a device unit is a board point.
   ///
-  /// - Parameter reach: how far outside of the board positions are held, in points; `nil` for its own extent.
+  /// - Parameters:
+  ///   - device: what is mapped.
+  ///   - board: on which it lies, in points.
+  ///   - options: what holds instead of what the device says.
+  ///   - reach: how far outside of the board positions are held, in points; `nil` for its own extent.
   public init(
     device: DeviceDescription, board: BoardSize, options: Options = Options(), reach: BoardSize? = nil
   ) {
