@@ -117,6 +117,12 @@ let package = Package(
       ],
       resources: [.embedInCode("Player/Resources")], swiftSettings: strict),
     .target(
+      name: "TouchReelStudies",
+      dependencies: [
+        "TouchReelByteStreams", "TouchReelExporting", "TouchReelInputEvents", "TouchReelRecordingFormats",
+        "TouchReelRecordings", "TouchReelReplaying", "TouchReelTouchTracking", systemPackage,
+      ], swiftSettings: strict),
+    .target(
       name: "TouchReel",
       dependencies: [
         "TouchReelByteStreams", "TouchReelCanvas", "TouchReelDrawingBoard", "TouchReelDrawingFiles",
@@ -155,8 +161,8 @@ let package = Package(
       name: "TouchReelWindowArguments",
       dependencies: [
         "TouchReelByteStreams", "CTouchReelVersion", "TouchReelCanvas", "TouchReelDrawingBoard", "TouchReelDrawings",
-        "TouchReelInputEvents", "TouchReelRecordings", "TouchReelReplaying", "TouchReelTouchTracking", argumentParser,
-        systemPackage,
+        "TouchReelInputEvents", "TouchReelRecordings", "TouchReelReplaying", "TouchReelStudies",
+        "TouchReelTouchTracking", argumentParser, systemPackage,
       ],
       swiftSettings: strict),
     .target(
@@ -166,7 +172,8 @@ let package = Package(
         "TouchReelDrawingBoard", "TouchReelDrawingFiles", "TouchReelDrawings", "TouchReelEvdevDevices",
         "TouchReelExporting",
         "TouchReelInputEvents", "TouchReelLiveDrawing", "TouchReelRecordingFormats", "TouchReelRecordings",
-        "TouchReelReplaying", "TouchReelTouchTracking", "TouchReelWindowArguments", systemPackage,
+        "TouchReelReplaying", "TouchReelStudies", "TouchReelTouchTracking", "TouchReelWindowArguments",
+        systemPackage,
       ], resources: [.embedInCode("Resources")], swiftSettings: onMainThread),
     .executableTarget(
       name: "touchreel-window",
@@ -184,7 +191,7 @@ let package = Package(
         "TouchReelExporting", "TouchReelInjection", "TouchReelInkFiles", "TouchReelInputEvents", "TouchReelLiveDrawing",
         "TouchReelMCAP", "TouchReelRecordingFormats", "TouchReelRecordings",
         "TouchReelReplaying",
-        "TouchReelTouchTracking", "TouchReelWindowArguments",
+        "TouchReelStudies", "TouchReelTouchTracking", "TouchReelWindowArguments",
         argumentParser, systemPackage,
       ], resources: [.embedInCode("Licenses")], swiftSettings: strict),
 
@@ -304,6 +311,12 @@ let package = Package(
         "TouchReelInputEvents", "TouchReelLiveDrawing", "TouchReelRecordingFormats", "TouchReelRecordings",
         "TouchReelReplaying", "SeededCases", "TestSupport",
         "TouchReelTouchTracking", "TouchReelWindowArguments", argumentParser, systemPackage,
+      ], swiftSettings: quicklyBuilt),
+    .testTarget(
+      name: "StudiesTests",
+      dependencies: [
+        "TouchReelByteStreams", "TouchReelInputEvents", "TouchReelLiveDrawing", "TouchReelRecordings",
+        "TouchReelStudies", "TouchReelTouchTracking", "SeededCases", "TestSupport", systemPackage,
       ], swiftSettings: quicklyBuilt),
     .testTarget(
       name: "LiveDrawingTests",

@@ -17,9 +17,9 @@ package final class BoardApplication {
 
   private let application: ObjectHolder
   private let purpose: WindowPurpose
-  private var windows: [ObjectIdentifier: any BoardWindow] = [:]
+  private var windows: [ObjectIdentifier: any ProgramWindow] = [:]
   /// The active window, or the one that was active last while a dialog or another program is.
-  private weak var latest: (any BoardWindow)?
+  private weak var latest: (any ProgramWindow)?
   /// The keys as they are set: for a text or not.
   private var (textKeys, undoKeys) = (SwitchState.on, SwitchState.on)
 
@@ -58,6 +58,7 @@ package final class BoardApplication {
     switch purpose {
     case .draw(let arguments): openFirstDrawing(arguments)
     case .play(let arguments): openPlayer(arguments)
+    case .study(let collection): keep(StudyWindow(collection, of: self))
     }
   }
 
@@ -137,7 +138,7 @@ package final class BoardApplication {
   /// Adds a window to the application.
   func adopt(_ window: ObjectPointer) { gtk_application_add_window(application.pointer.pointer(), window.pointer()) }
 
-  private func keep(_ window: some BoardWindow) {
+  private func keep(_ window: some ProgramWindow) {
     let (key, closed) = (ObjectIdentifier(window), window.window)
     windows[key] = window
     window.window.whenClosed { [weak self] in

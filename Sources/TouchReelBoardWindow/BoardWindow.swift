@@ -10,18 +10,22 @@ import TouchReelRecordings
 import TouchReelReplaying
 
 /// A window of the application.
-protocol BoardWindow: AnyObject {
-  var application: BoardApplication { get }
+protocol ProgramWindow: AnyObject {
   var window: ObjectPointer { get }
+  /// Whether keys are letters or digits that are typed.
+  var isTyping: Bool { get }
+  /// Whether they are typed in a field, which undoes by itself, and not on the board.
+  var typesInField: Bool { get }
+}
+
+/// A window with a board that files are opened in and saved from.
+protocol BoardWindow: ProgramWindow {
+  var application: BoardApplication { get }
   var layout: Layout { get }
   var actions: ActionMap { get }
   var notices: Notices { get }
   /// The board that it shows; `nil` until that is loaded.
   var board: Board? { get }
-  /// Whether keys are letters or digits that are typed.
-  var isTyping: Bool { get }
-  /// Whether they are typed in a field, which undoes by itself, and not on the board.
-  var typesInField: Bool { get }
   /// The file that its content is of, which saving writes again; `nil` if there is none yet.
   var document: Document? { get set }
   /// The file to save in place of the one that was opened, where that cannot be written again as it is.

@@ -24,27 +24,11 @@ extension DrawWindow {
         return target == .bar && live?.controller.bars.handles.isHit(at: point) == true ? .canvas : target
       }
       live.isCovered = { [weak covers] in covers?.isEmpty == false }
-      if arguments.grab { share(reader) }
+      if arguments.grab { covers.share(reader, with: live) }
       begin(reader, widgets, OutputRotations())
     } catch {
       notices.banner(translated("%s. Desktop events are drawn instead.", error.message))
     }
-  }
-
-  /// While a menu or a dialog is open, the desktop hears of the devices as well: only it can pass their touches on.
-  private func share(_ reader: DeviceReaderThread) {
-    var grab = RecorderOptions.Grab.exclusive
-    let update = { [weak covers, weak reader, weak live] in
-      guard let covers, let reader, let live else { return }
-      let wanted: RecorderOptions.Grab = covers.isEmpty ? .exclusive : .shared
-      // What is lifted while the devices are grabbed stays down for the desktop.
-      guard wanted != grab, wanted == .shared || live.areDevicesResting else { return }
-      grab = wanted
-      reader.grab(wanted)
-    }
-    covers.keepOpen()
-    covers.watchDialogs()
-    covers.changed = update
   }
 
   private func begin(_ reader: any DeviceInputs, _ widgets: WidgetTouches, _ outputs: OutputRotations?) {
@@ -68,28 +52,9 @@ extension DrawWindow {
     }
   }
 
-  /// Makes the window cover the screen that the devices are part of, if any of them exists.
-  func coverScreen(of devices: [String]) {
-    let found = devices.compactMap { KernelInput.description(of: $0) }
-    guard !found.isEmpty else { return }
-    let monitors = Monitors()
-    let screens = monitors.screens
-    monitors.cover(found.lazy.compactMap { $0.screen(among: screens) }.first, with: window)
-  }
-
-  /// Where the canvas is on the devices' screen, which only a window that covers the screen can know.
-  private var placement: CanvasPlacement {
-    var placement = CanvasPlacement()
-    if gtk_window_is_fullscreen(window.pointer()) != 0, let position = canvas.widget.positionOnSurface {
-      placement.onScreen = (position.surface, position.corner)
-    }
-    placement.rotation = devices?.outputs?.rotation(under: window)
-    return placement
-  }
-
   private func handle(_ input: DeviceInput) {
     guard drawing != nil, let view = canvas.viewport else { return }
-    live.read(input, at: EventClock.now, in: view, on: placement)
+    live.read(input, at: EventClock.now, in: view, on: CanvasPlacement(of: canvas.widget, in: window, devices?.outputs))
     // A touch may have been lifted that kept the grab from changing.
     if arguments.grab { covers.changed() }
     switch input.step {

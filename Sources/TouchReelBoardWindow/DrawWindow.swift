@@ -118,7 +118,7 @@ final class DrawWindow: BoardWindow {
     setReady(.off)
     addShortcuts(ShortcutGroup.drawing)
     WindowSize.restore(window)
-    coverScreen(of: arguments.devices)
+    Monitors().cover(screenOf: arguments.devices, with: window)
   }
 
   private func makeParts() {

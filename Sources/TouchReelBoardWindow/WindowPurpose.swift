@@ -8,6 +8,7 @@ package import TouchReelWindowArguments
 package nonisolated enum WindowPurpose {
   case draw(DrawArguments)
   case play(PlayArguments)
+  case study(StudyCollection)
 }
 
 extension DrawArguments {

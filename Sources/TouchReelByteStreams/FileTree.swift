@@ -75,6 +75,21 @@ package enum FileTree {
 }
 
 extension FilePath {
+  /// The entries of a folder, sorted; none if the folder does not exist or cannot be read.
+  package func entries() -> [FilePath.Component] {
+    guard let folder = withPlatformString({ opendir($0) }) else { return [] }
+    defer { closedir(folder) }
+    var names: [FilePath.Component] = []
+    while let entry = readdir(folder) {
+      // Whatever bytes a name has.
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { tuple in
+        tuple.withMemoryRebound(to: CChar.self, capacity: 256) { FilePath.Component(platformString: $0) }
+      }
+      if let name, name.kind == .regular { names.append(name) }
+    }
+    return names.sorted { $0.string < $1.string }
+  }
+
   /// Whether both paths exist and lead to the same file, whatever their names.
   package func isSameFile(as other: FilePath) -> Bool {
     guard let mine = try? stat(), let others = try? other.stat() else { return false }

@@ -92,21 +92,6 @@ private enum UdevFacts {
 }
 
 extension FilePath {
-  /// The entries of a folder, sorted; none if the folder does not exist or cannot be read.
-  package func entries() -> [FilePath.Component] {
-    guard let folder = withPlatformString({ opendir($0) }) else { return [] }
-    defer { closedir(folder) }
-    var names: [FilePath.Component] = []
-    while let entry = readdir(folder) {
-      // Whatever bytes a name has.
-      let name = withUnsafePointer(to: &entry.pointee.d_name) { tuple in
-        tuple.withMemoryRebound(to: CChar.self, capacity: 256) { FilePath.Component(platformString: $0) }
-      }
-      if let name, name.kind == .regular { names.append(name) }
-    }
-    return names.sorted { $0.string < $1.string }
-  }
-
   /// A small file's text without its last newline; `nil` if it cannot be read.
   fileprivate func text(limit: Int = 1 << 16) -> String? {
     guard let descriptor = try? FileDescriptor.open(self, .readOnly, options: .closeOnExec) else { return nil }

@@ -1,4 +1,5 @@
 public import SystemPackage
+import TouchReelByteStreams
 public import TouchReelInputEvents
 
 /// One evdev node, as far as this user may know it.

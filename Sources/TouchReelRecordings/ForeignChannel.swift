@@ -100,6 +100,11 @@ public struct ForeignMetadata: Hashable, Sendable {
   }
 }
 
+extension ForeignMetadata {
+  /// Whether it is one of ours, of which a replay knows nothing: what a recording is of.
+  var isOwn: Bool { name.hasPrefix("touchreel.") }
+}
+
 /// How the second time of an MCAP record, that of its source, follows from the first, when it was logged.
 ///
 /// Moving a recording in time moves both.

@@ -36,6 +36,8 @@ public struct RecordingStatistics: Hashable, Sendable {
   public private(set) var attachmentCount = 0
   /// What is not a recording's; its attachments are counted above too.
   package private(set) var foreign = ForeignTally()
+  /// What the recording says of itself: the first ``ownLimit`` of it.
+  package private(set) var ownMetadata: [ForeignMetadata] = []
   /// The times of the first event in the file and of the last; `nil` if there are none.
   public private(set) var firstTime: Timestamp?
   /// The time of the last event; `nil` if there is none.
@@ -48,6 +50,8 @@ public struct RecordingStatistics: Hashable, Sendable {
   package private(set) var latestBoardTime: Timestamp?
 
   package init() {}
+
+  private static let ownLimit = 8
 
   /// The number of events of all devices, SYN_REPORTs and SYN_DROPPEDs among them.
   public var eventCount: Int { devices.reduce(0) { $0 + $1.eventCount } }
@@ -64,7 +68,11 @@ public struct RecordingStatistics: Hashable, Sendable {
 
   /// Counts an entry. Entries are added in the file's order.
   package mutating func add(_ entry: RecordingEntry) {
-    foreign.add(entry)
+    switch entry {
+    case .foreignMetadata(let metadata) where metadata.isOwn:
+      if ownMetadata.count < Self.ownLimit { ownMetadata.append(metadata) }
+    default: foreign.add(entry)
+    }
     switch entry {
     case .opening(let opening, _): devices.append(Device(opening))
     case .frame(let frame, let channel): add(frame, of: channel)

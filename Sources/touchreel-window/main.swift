@@ -5,13 +5,13 @@ import TouchReelByteStreams
 import TouchReelRecordings
 import TouchReelWindowArguments
 
-/// The windows of TouchReel, started by `touchreel draw` and `touchreel play`.
+/// The windows of TouchReel, started by `touchreel draw`, `touchreel play` and `touchreel study`.
 struct WindowCommands: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "touchreel-window",
-    abstract: "The windows that 'touchreel draw' and 'touchreel play' open.",
+    abstract: "The windows that 'touchreel draw', 'touchreel play' and 'touchreel study' open.",
     version: TouchReelVersion.line(of: "touchreel-window"),
-    subcommands: [OpenDrawing.self, OpenRecording.self, Display.self])
+    subcommands: [OpenDrawing.self, OpenRecording.self, OpenStudy.self, Display.self])
 }
 
 struct OpenDrawing: ParsableCommand {
@@ -24,6 +24,12 @@ struct OpenRecording: ParsableCommand {
   static let configuration = CommandConfiguration(commandName: "play")
 
   @OptionGroup var arguments: PlayArguments
+}
+
+struct OpenStudy: ParsableCommand {
+  static let configuration = CommandConfiguration(commandName: "study")
+
+  @OptionGroup var arguments: StudyArguments
 }
 
 /// Says by its exit status whether there is a display, to `touchreel doctor`. One that does not answer ends it by
@@ -55,6 +61,8 @@ let purpose: WindowPurpose
 switch command {
 case let draw as OpenDrawing: purpose = .draw(draw.arguments)
 case let play as OpenRecording: purpose = .play(play.arguments)
+case let study as OpenStudy:
+  do throws(FileError) { purpose = .study(try StudyCollection(study.arguments)) } catch { fail("\(error)") }
 case is Display: Display.find()
 default: WindowCommands.exit(withError: CleanExit.helpRequest())
 }

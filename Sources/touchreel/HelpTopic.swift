@@ -7,7 +7,7 @@ import TouchReelRecordings
 
 /// What `touchreel help` says of what several commands take.
 enum HelpTopic: String, CaseIterable {
-  case formats, colors, limits, time
+  case formats, colors, limits, time, study
 
   /// - Parameter arguments: `help formats`.
   init?(_ arguments: [String]) {
@@ -37,6 +37,7 @@ enum HelpTopic: String, CaseIterable {
     case .colors: Self.textOfColors
     case .limits: Self.textOfLimits
     case .time: Self.textOfTime
+    case .study: Self.textOfStudy
     }
   }
 
@@ -96,6 +97,27 @@ enum HelpTopic: String, CaseIterable {
     }
     return lines.joined(separator: "\n")
   }
+
+  private static let textOfStudy = """
+    A file of prompts is a text with a prompt on each line. Other lines
+    begin with a word and a colon:
+      # …                       for you alone
+      title: Twenty words       what the study is called
+      welcome: Thank you for …  shown before the first prompt
+      ask: Which hand? left | right   asked once; without choices, typed
+      order: shuffled           between breaks, for each participant; or fixed
+      seed: 7                   another order
+      repeat: 3                 how often each prompt comes
+      width: 3                  of strokes, in board points
+      break: Take a rest.       a pause here
+      break every: 20           and after so many trials
+      with: pen                 what follows is for a pen, a finger or any
+      hand: left                what follows is for that hand, or any
+      word: order: a prompt that begins like one of these
+      picture: cat.png | Draw it      a picture above the board
+      trace: spiral.png | Follow it   a picture on the board
+    docs/studies.md says what becomes of it.
+    """
 
   private static let textOfTime = """
     A time is counted from the first frame of the recording:

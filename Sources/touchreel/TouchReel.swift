@@ -14,7 +14,7 @@ struct TouchReel: ParsableCommand {
       FILE is a recording in any of these formats: \(labels.listed("or"))\(labels.last?.last == "!" ? "" : ".") \
       The format is detected from the content. Use - for \
       standard input or output. TIME is 12.5, 1:02.5, 500ms, 50% or end, measured from the first frame. \
-      'touchreel help formats', 'colors', 'limits' and 'time' say more.
+      'touchreel help formats', 'colors', 'limits', 'time' and 'study' say more.
       """,
     version: TouchReelVersion.line(of: "touchreel"),
     // Each states its name: to make one of a type's name, the parser would search all conformances of the program
@@ -23,7 +23,7 @@ struct TouchReel: ParsableCommand {
       Draw.self, Play.self, Devices.self, Doctor.self, Record.self, Inject.self, Render.self, Info.self, Convert.self,
       Dump.self, Plot.self,
       Cut.self,
-      JoinCommand.self, Compare.self, SalvageCommand.self,
+      JoinCommand.self, Compare.self, SalvageCommand.self, StudyCommand.self,
     ])
 
   /// The kinds of recordings that are read, each once.

@@ -31,6 +31,9 @@ struct DocumentCommandTests {
     try Programs.succeed("convert", ["-size", "64x48", "gradient:", folder.path("inputs/photo.jpg")])
     try folder.write(TestPaper.pdf(pages: 7), to: "inputs/slides.pdf")
     try convert("growing.evemu")
+    for name in ["words.txt", "results"] {
+      try FileManager.default.copyItem(atPath: Fixture.path("study/\(name)"), toPath: folder.path("inputs/\(name)"))
+    }
     try writeOtherMachines()
     for name in ["pictures", "glyphs", "cats"] {
       try FileManager.default.createDirectory(atPath: folder.path("inputs/\(name)"), withIntermediateDirectories: true)
@@ -101,7 +104,8 @@ struct DocumentCommandTests {
 
   /// Devices, a screen or uinput are needed: that the arguments are right is all that can be tried everywhere.
   private static func needsMachine(_ command: String) -> Bool {
-    ["draw", "play", "record", "inject", "devices", "doctor"].contains { name in
+    if command.contains(" --check") { return false }
+    return ["draw", "play", "study", "record", "inject", "devices", "doctor"].contains { name in
       command.split(separator: "|").contains { $0.drop { $0 == " " }.hasPrefix("touchreel \(name)") }
     }
   }
@@ -109,7 +113,8 @@ struct DocumentCommandTests {
   @Test(
     arguments: [
       "README.md", "docs/for-artists.md", "docs/for-compositors.md", "docs/for-phone-testers.md",
-      "docs/for-researchers.md", "docs/exporting.md", "docs/gallery.md", "docs/injecting.md", "docs/streams.md",
+      "docs/for-researchers.md", "docs/studies.md", "docs/exporting.md", "docs/gallery.md", "docs/injecting.md",
+      "docs/streams.md",
       "docs/tables.md", "docs/web-player.md",
     ])
   func `Every command of a document runs`(document: String) throws {

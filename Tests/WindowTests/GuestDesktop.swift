@@ -121,8 +121,10 @@ extension GuestDesktop {
   /// Desktops without devices of their own, with other screens, and with a pen.
   static let others = Result {
     try GuestSession(
-      [NoTouchTests.scenario, RefusedSession.scenario, SecondScreenSession.scenario, PenSession.scenario],
-      seconds: 600)
+      [
+        NoTouchTests.scenario, RefusedSession.scenario, SecondScreenSession.scenario, PenSession.scenario,
+        StudyPenTests.scenario,
+      ], seconds: 900)
   }
   /// Menus and dialogs by touch.
   static let menus = Result {

@@ -103,6 +103,12 @@ final class OpenWindow {
     return process.terminationStatus
   }
 
+  /// Lets the program's files grow no further, as on a full disk; `nil` makes room again.
+  func limitFiles(to bytes: Int?) throws {
+    let limit = bytes.map(String.init) ?? "unlimited"
+    try Programs.succeed("prlimit", ["--pid", "\(process.processIdentifier)", "--fsize=\(limit):unlimited"])
+  }
+
   /// Sends a signal that does not end the program.
   func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
 

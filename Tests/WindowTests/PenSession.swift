@@ -20,24 +20,25 @@ enum PenSession {
     script.meet("made")
     script.use(0)
     script.draw(finger, id: 10)
-    draw(line, &script)
+    draw(line, with: 1, &script)
     script.meet("drawn")
-    draw(erasure, holding: .stylus, &script)
+    draw(erasure, with: 1, holding: .stylus, &script)
     script.meet("erased")
     DesktopSession.approach(&script, Place(x: 700, y: 600), with: .toolPen)
     press(.stylus2, &script)
     DesktopSession.leave(&script, with: .toolPen)
     script.meet("undone")
-    draw(last, &script)
+    draw(last, with: 1, &script)
     tap(places.tool("rectangle"), &script)
     script.meet("chosen")
     return script
   }()
 
-  private static func draw(
-    _ line: (from: Place, to: Place), holding button: EventCode? = nil, _ script: inout PlayerScript
+  /// - Parameter pen: its number among the devices.
+  static func draw(
+    _ line: (from: Place, to: Place), with pen: Int, holding button: EventCode? = nil, _ script: inout PlayerScript
   ) {
-    script.use(1)
+    script.use(pen)
     DesktopSession.approach(&script, line.from, with: .toolPen)
     if let button {
       script.set(.key, button, 1)
@@ -56,7 +57,8 @@ enum PenSession {
     DesktopSession.leave(&script, with: .toolPen)
   }
 
-  private static func tap(_ place: Place, _ script: inout PlayerScript) {
+  /// Taps with the pen that was used last.
+  static func tap(_ place: Place, _ script: inout PlayerScript) {
     DesktopSession.approach(&script, place, with: .toolPen)
     script.set(.key, .touch, 1)
     for step in 0..<8 {

@@ -1,5 +1,7 @@
 import CTouchReelGtk
+import TouchReelEvdevDevices
 import TouchReelInputEvents
+import TouchReelLiveDrawing
 
 /// What lies over a window's canvas on surfaces of its own: menus, popovers and dialogs. What touches them is not for
 /// the board, though a device that is read directly reports it like any touch.
@@ -28,6 +30,22 @@ final class Covers {
         self?.ended()
       }
     }
+  }
+
+  /// While a menu or a dialog is open, the desktop hears of the devices as well: only it can pass their touches on.
+  func share(_ reader: DeviceReaderThread, with live: LiveCanvas) {
+    var grab = RecorderOptions.Grab.exclusive
+    let update = { [weak self, weak reader, weak live] in
+      guard let self, let reader, let live else { return }
+      let wanted: RecorderOptions.Grab = isEmpty ? .exclusive : .shared
+      // What is lifted while the devices are grabbed stays down for the desktop.
+      guard wanted != grab, wanted == .shared || live.areDevicesResting else { return }
+      grab = wanted
+      reader.grab(wanted)
+    }
+    keepOpen()
+    watchDialogs()
+    changed = update
   }
 
   /// Also watches for dialogs.

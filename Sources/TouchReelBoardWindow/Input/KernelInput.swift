@@ -91,8 +91,18 @@ struct Monitors {
     }
   }
 
+  /// Makes a window cover the screen that devices are part of, if any of them exists.
+  ///
+  /// - Parameter devices: as the user named them.
+  func cover(screenOf devices: [String], with window: ObjectPointer) {
+    let found = devices.compactMap { KernelInput.description(of: $0) }
+    guard !found.isEmpty else { return }
+    let screens = screens
+    cover(found.lazy.compactMap { $0.screen(among: screens) }.first, with: window)
+  }
+
   /// - Parameter index: an index of ``screens``; `nil` for the screen that the window is on.
-  func cover(_ index: Int?, with window: ObjectPointer) {
+  private func cover(_ index: Int?, with window: ObjectPointer) {
     guard let index else { return gtk_window_fullscreen(window.pointer()) }
     gtk_window_fullscreen_on_monitor(window.pointer(), monitors[index].opaque)
   }

@@ -1,3 +1,4 @@
+import CTouchReelGtk
 import TouchReelInputEvents
 import TouchReelLiveDrawing
 
@@ -21,5 +22,16 @@ final class ReadDevices {
     case .pen: !devices.contains(where: \.hasPenTool)
     case .mouse: true
     }
+  }
+}
+
+extension CanvasPlacement {
+  /// Where a canvas is on the screen of devices, which only a window that covers the screen can know.
+  @MainActor init(of canvas: ObjectPointer, in window: ObjectPointer, _ outputs: OutputRotations?) {
+    self.init()
+    if gtk_window_is_fullscreen(window.pointer()) != 0, let position = canvas.positionOnSurface {
+      onScreen = (position.surface, position.corner)
+    }
+    rotation = outputs?.rotation(under: window)
   }
 }

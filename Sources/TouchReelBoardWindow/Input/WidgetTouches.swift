@@ -17,7 +17,7 @@ final class WidgetTouches {
   private let grab: RecorderOptions.Grab
   private var held: [Touch.ID: HeldWidget] = [:]
 
-  /// - Parameter overlay: the parent of the widgets; the canvas fills it.
+  /// - Parameter overlay: what the widgets and the canvas lie in.
   init(over canvas: ObjectPointer, in overlay: ObjectPointer, _ covers: Covers, _ grab: RecorderOptions.Grab) {
     self.canvas = canvas
     self.overlay = overlay
@@ -49,12 +49,15 @@ final class WidgetTouches {
 
   /// Closes the menu that a touch is beside. Where the desktop hears of it, it closes menus by this alone.
   func dismissCovers(besides point: SurfacePoint) {
-    guard grab == .exclusive, let corner = overlay.positionOnSurface?.corner else { return }
+    guard grab == .exclusive, let corner = canvas.positionOnSurface?.corner else { return }
     covers.close(besides: NativePoint(x: corner.x + point.x, y: corner.y + point.y))
   }
 
+  /// - Parameter point: of the canvas, or beside it.
   private func widget(at point: SurfacePoint) -> ObjectPointer? {
-    gtk_widget_pick(overlay.widget, point.x, point.y, GTK_PICK_DEFAULT).map { ObjectPointer($0) }
+    var (x, y) = (point.x, point.y)
+    gtk_widget_translate_coordinates(canvas.widget, overlay.widget, point.x, point.y, &x, &y)
+    return gtk_widget_pick(overlay.widget, x, y, GTK_PICK_DEFAULT).map { ObjectPointer($0) }
   }
 }
 

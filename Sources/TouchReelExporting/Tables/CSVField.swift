@@ -6,8 +6,8 @@ import TouchReelReplaying
 ///   that have such a character, or what would look like its escape.
 /// - What a spreadsheet would take for a formula begins with an apostrophe, and so is a text there too: what OWASP
 ///   names in “CSV injection”, and the same behind blanks and apostrophes.
-enum CSVField {
-  static func encoded(_ text: String) -> [UInt8] {
+package enum CSVField {
+  package static func encoded(_ text: String) -> [UInt8] {
     let plain = protected(text)
     guard plain.unicodeScalars.contains(where: { ",;\"\n".unicodeScalars.contains($0) }) else {
       return Array(plain.utf8)

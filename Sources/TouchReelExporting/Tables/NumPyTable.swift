@@ -6,9 +6,9 @@ final class NumPyTable: WholeOutput {
   private let out: any WholeOutput
   private var columns: TableColumns
 
-  init(_ rows: TouchTable.Rows, to out: any WholeOutput) {
+  init(_ rows: TouchTable.Rows, labels: [String] = [], to out: any WholeOutput) {
     self.out = out
-    columns = TableColumns(rows)
+    columns = TableColumns(rows, labels: labels)
   }
 
   var name: String { out.name }

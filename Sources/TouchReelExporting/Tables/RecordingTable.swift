@@ -17,6 +17,9 @@ public struct RecordingTable: Sendable {
   /// The devices that have rows, for a stream: it may open one of them after its beginning, by which the choice of
   /// ``options`` is made.
   package var devices = DeviceChoice([])
+  /// Columns behind the others, of one value in all rows of a recording. All recordings of a table have those of the
+  /// same names.
+  package var labels: [RowLabel] = []
 
   package init(_ rows: TouchTable.Rows, as format: TableFormat) {
     self.rows = rows
@@ -24,11 +27,11 @@ public struct RecordingTable: Sendable {
   }
 
   /// What comes before the rows of all recordings.
-  public var heading: [UInt8] { format == .csv ? TouchTable.heading(rows) : [] }
+  public var heading: [UInt8] { format == .csv ? TouchTable.heading(rows, labels: labels) : [] }
 
   /// Where the rows of all recordings go, behind the heading: the file itself, or what makes columns of them.
   package func output(to file: OutputFile) throws(FileError) -> any WholeOutput {
-    if format == .npz { return NumPyTable(rows, to: file) }
+    if format == .npz { return NumPyTable(rows, labels: labels.map(\.name), to: file) }
     try file.write(heading)
     return file
   }
@@ -141,7 +144,7 @@ private struct TableWriting {
     let rows = TouchTable(
       table.rows, as: table.format, of: facts, plan: plan, name: recording.name,
       epochOffset: recording.epochOffset(), showsHover: table.showsHover, choice: options.choice,
-      span: RecordingSpan(from: start, to: end.map(RecordingSpan.End.through) ?? .file))
+      span: RecordingSpan(from: start, to: end.map(RecordingSpan.End.through) ?? .file), labels: table.labels)
     sink = try BoardedSink(rows, recording: recording, facts: facts, options: options)
     replayer = Replayer(try recording.makeSourceReadAhead(), plan: plan, rules: options.rules)
     (name, zero) = (recording.name, facts.start)

@@ -24,10 +24,12 @@ struct TableColumns {
 
   /// - Parameters:
   ///   - rows: what has a row.
+  ///   - labels: the names of the texts that all rows end with.
   ///   - folder: of the temporary file, which is made when there is more than one block.
-  init(_ rows: TouchTable.Rows, in folder: FilePath = .temporaryFolder) {
-    names = TouchTable.columns(rows)
-    kinds = names.map(Kind.init)
+  init(_ rows: TouchTable.Rows, labels: [String] = [], in folder: FilePath = .temporaryFolder) {
+    let columns = TouchTable.columns(rows)
+    names = columns + labels
+    kinds = columns.map(Kind.init) + labels.map { _ in .text }
     codes = names.map { _ in TextCodes() }
     hasUnknown = names.map { _ in false }
     spool = Spool(in: folder)

@@ -9,8 +9,15 @@ struct TableText: Sendable {
   private(set) var bytes: [UInt8] = []
   private var packed = PackedRows()
   private var isAtRowStart = true
+  /// What every row ends with.
+  private let labels: [RowLabel]
+  private let ending: [UInt8]
 
-  init(_ format: TableFormat) { self.format = format }
+  /// - Parameter labels: columns of one value in all rows, behind the others.
+  init(_ format: TableFormat, labels: [RowLabel] = []) {
+    (self.format, self.labels) = (format, labels)
+    ending = labels.flatMap { $0.text(in: format) }
+  }
 
   /// How many bytes the rows have.
   var count: Int { format == .npz ? packed.words.count * 8 : bytes.count }
@@ -30,7 +37,11 @@ struct TableText: Sendable {
   }
 
   mutating func endRow() {
-    if format == .npz { return }
+    if format == .npz {
+      for label in labels { packed.add(label.value) }
+      return
+    }
+    bytes += ending
     if format == .jsonl { bytes.append(UInt8(ascii: "}")) }
     bytes.append(UInt8(ascii: "\n"))
     isAtRowStart = true
@@ -110,8 +121,13 @@ struct TableText: Sendable {
   }
 
   /// A text as the format has it, in which different texts are different.
+  func encoded(_ text: String) -> [UInt8] { format.encoded(text) }
+}
+
+extension TableFormat {
+  /// A text as the format has it, in which different texts are different.
   func encoded(_ text: String) -> [UInt8] {
-    switch format {
+    switch self {
     case .csv: CSVField.encoded(text)
     case .npz: Array(text.utf8)
     case .jsonl: Array("\"\(text.unicodeScalars.map(Self.escaped).joined())\"".utf8)

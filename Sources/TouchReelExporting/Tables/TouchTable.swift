@@ -38,15 +38,17 @@ package struct TouchTable: ReplaySink, Sendable {
   ///   - showsHover: whether samples that do not touch have rows as well, in a table of all touches.
   ///   - choice: which touches have rows.
   ///   - span: a sample has a row within it, and a touch that is down within it, as a whole.
+  ///   - labels: what all rows end with.
   init(
     _ rows: Rows, as format: TableFormat, of facts: RecordingFacts, plan: BoardLayout, name: String,
-    epochOffset: TimeSpan, showsHover: Bool, choice: TouchChoice = TouchChoice(), span: RecordingSpan? = nil
+    epochOffset: TimeSpan, showsHover: Bool, choice: TouchChoice = TouchChoice(), span: RecordingSpan? = nil,
+    labels: [RowLabel] = []
   ) {
     self.rows = rows
     self.choice = choice.isOfAll ? nil : choice
     self.span = span.flatMap { $0.isOfAll ? nil : $0 }
     self.showsHover = showsHover
-    text = TableText(format)
+    text = TableText(format, labels: labels)
     origin = TableOrigin(facts, plan: plan, name: name, epochOffset: epochOffset, as: text)
   }
 
@@ -68,8 +70,13 @@ package struct TouchTable: ReplaySink, Sendable {
   }
 
   /// The first line of a table in CSV.
-  package static func heading(_ rows: Rows) -> [UInt8] {
-    Array((columns(rows).joined(separator: ",") + "\n").utf8)
+  ///
+  /// - Parameters:
+  ///   - rows: what has a row.
+  ///   - labels: what all rows end with.
+  package static func heading(_ rows: Rows, labels: [RowLabel] = []) -> [UInt8] {
+    let names = columns(rows).map { Array($0.utf8) } + labels.map { CSVField.encoded($0.name) }
+    return Array(names.joined(separator: [UInt8(ascii: ",")])) + [UInt8(ascii: "\n")]
   }
 
   /// Drains the rows so far, which are valid only while `body` runs.

@@ -4,7 +4,7 @@ public import TouchReelDrawingBoard
 import TouchReelDrawingFiles
 public import TouchReelDrawings
 public import TouchReelInputEvents
-import TouchReelRecordings
+package import TouchReelRecordings
 import TouchReelReplaying
 public import TouchReelTouchTracking
 
@@ -45,6 +45,8 @@ public final class LiveDrawing {
   private var mapping: SurfaceMapping.Options?
   var images: Set<ImageID> = []
   var prediction: StrokePrediction?
+  /// The touches that have begun.
+  package private(set) var touchCount = 0
   /// What was duplicated, by the numbers of the operations that did.
   private var originals: [ElementID: Set<ElementID>] = [:]
 
@@ -138,6 +140,13 @@ public final class LiveDrawing {
   ///
   /// - Throws: `BoardError` if that makes too many pixels; the board is unchanged then.
   public func redraw(atScale scale: Double) throws(BoardError) { try sink.board.redraw(atScale: scale) }
+
+  /// Says something of the recording within it, which replays ignore.
+  package func note(_ metadata: ForeignMetadata) {
+    settle()
+    flushBufferedFrames()
+    play(.foreignMetadata(metadata))
+  }
 
   /// Stores an image in the recording, for use as a background.
   ///
@@ -237,6 +246,7 @@ extension LiveDrawing {
   }
 
   private func handle(_ event: TouchEvent) {
+    if event.phase == .began { touchCount += 1 }
     prediction?.handle(event, board.settings)
     sink.handle(event)
   }

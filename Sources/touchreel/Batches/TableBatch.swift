@@ -4,15 +4,19 @@ import TouchReelExporting
 import TouchReelRecordingFormats
 import TouchReelRecordings
 import TouchReelReplaying
+import TouchReelStudies
 
 /// One table of any number of recordings, which are read by as many threads as the machine runs at once.
 struct TableBatch: Sendable {
   private let table: RecordingTable
   private let part: DumpSelection
   private let input: InputOptions
+  private let labels: TrialLabels
 
-  init(_ table: RecordingTable, _ part: DumpSelection, _ input: InputOptions) {
+  /// - Parameter labels: the columns of trials.
+  init(_ table: RecordingTable, _ part: DumpSelection, _ input: InputOptions, _ labels: TrialLabels) {
     self.table = table
+    self.labels = labels
     self.part = part
     self.input = input
   }
@@ -62,10 +66,14 @@ struct TableBatch: Sendable {
   private func write(
     _ recording: Recording, _ take: (UnsafeRawBufferPointer) throws(FileError) -> Void
   ) throws(FileError) -> [String] {
+    var table = table
+    let trial = TrialFacts(beginningOf: recording)
+    table.labels = labels.labels(trial)
+    // One that was skipped has no rows, which is no fault of its file.
+    if trial != nil, (try? recording.requireEvents()) == nil { return [] }
     guard !part.isOfAllTouches else { return try table.write(recording, take) }
     let facts = try input.facts(of: recording, rules: table.options.rules, showsProgress: false)
     if facts.eventCount == 0 { try recording.requireEvents() }
-    var table = table
     table.options.choice = part.choice(among: facts.openings)
     return try table.write(recording, facts, take)
   }

@@ -9,6 +9,7 @@ import TouchReelInputEvents
 import TouchReelRecordingFormats
 import TouchReelRecordings
 import TouchReelReplaying
+import TouchReelStudies
 import TouchReelTouchTracking
 import TouchReelWindowArguments
 
@@ -186,6 +187,7 @@ struct Dump: ManyFilesCommand {
     let facts = try input.facts(of: recording, rules: surface.rules)
     var table = table
     table.options.choice = try choice(in: facts, of: recording)
+    table.labels = labels(TrialFacts(facts.statistics.ownMetadata))
     if facts.eventCount == 0 { try recording.requireEvents() }
     let out = try table.output(to: OutputFile(path: "-"))
     let result = Result { () throws(FileError) in
@@ -205,23 +207,49 @@ struct Dump: ManyFilesCommand {
     let bytes = files.count == 1 ? try input.bytes(of: file) : nil
     guard let bytes, follow || bytes is PipeBytes else {
       if let bytes, !part.isOfAllTouches { return try dump(table, ofChosenIn: try input.open(bytes)) }
-      return try TableBatch(table, part, input).write(files, to: OutputFile(path: "-"))
+      let labels = labelsOfAll()
+      table.labels = labels.labels(nil)
+      return try TableBatch(table, part, input, labels).write(files, to: OutputFile(path: "-"))
     }
-    let out = try table.output(to: OutputFile(path: "-"))
+    let file = try OutputFile(path: "-")
     let ending = try follow ? Interruption() : nil
+    let begun = Result { () throws -> (recording: Recording, facts: RecordingFacts, isLive: Bool) in
+      if let live = try live(bytes, flushing: file, until: ending) { return (live.stream, live.survey, true) }
+      let recording = try input.open(bytes)
+      return (recording, try input.facts(of: recording, rules: surface.rules), false)
+    }
+    table.labels = labels(TrialFacts((try? begun.get())?.facts.statistics.ownMetadata ?? []))
+    let out = try table.output(to: file)
     let result = Result { () throws in
-      guard let live = try live(bytes, flushing: out, until: ending) else {
-        let recording = try input.open(bytes)
-        let facts = try input.facts(of: recording, rules: surface.rules)
-        if facts.eventCount == 0 { try recording.requireEvents() }
-        table.options.choice = try choice(in: facts, of: recording)
-        return try table.write(recording, facts) { (rows) throws(FileError) in try out.write(rows) }
+      let (recording, facts, isLive) = try begun.get()
+      if isLive {
+        (table.options.choice, table.devices) = (part.choice(among: facts.openings), part.devices)
+        return try table.write(stream: recording, facts) { (rows) throws(FileError) in try out.write(rows) }
       }
-      (table.options.choice, table.devices) = (part.choice(among: live.survey.openings), part.devices)
-      return try table.write(stream: live.stream, live.survey) { (rows) throws(FileError) in try out.write(rows) }
+      if facts.eventCount == 0 { try recording.requireEvents() }
+      table.options.choice = try choice(in: facts, of: recording)
+      return try table.write(recording, facts) { (rows) throws(FileError) in try out.write(rows) }
     }
     try out.commit()
     Terminal.warn(try result.get(), of: bytes.name)
+  }
+}
+
+/// What recordings of a study are of, as columns.
+extension Dump {
+  private func labels(_ facts: TrialFacts?) -> [RowLabel] {
+    var labels = TrialLabels()
+    if let facts { labels.add(facts) }
+    return labels.labels(facts)
+  }
+
+  /// The columns of all files; what is wrong with one is said where its rows are made.
+  private func labelsOfAll() -> TrialLabels {
+    var labels = TrialLabels()
+    for file in files {
+      if let recording = try? input.open(file), let facts = TrialFacts(beginningOf: recording) { labels.add(facts) }
+    }
+    return labels
   }
 }
 

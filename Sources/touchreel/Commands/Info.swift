@@ -6,6 +6,7 @@ import TouchReelInputEvents
 import TouchReelRecordingFormats
 import TouchReelRecordings
 import TouchReelReplaying
+import TouchReelStudies
 import TouchReelTouchTracking
 import TouchReelWindowArguments
 
@@ -172,6 +173,8 @@ private struct InfoReport: FileReport {
   var pages = 1
   /// How often another page was shown.
   var pageTurns = 0
+  /// What it is of, if it is of a study.
+  var trial: TrialReport?
   /// `nil` if there is none.
   var foreign: Foreign?
   var truncated: Bool
@@ -185,8 +188,7 @@ private struct InfoReport: FileReport {
 
   private enum CodingKeys: CodingKey {
     case file, format, devices, events, frames, dropped, start, duration, frameRate, touches, pages, pageTurns,
-      foreign, truncated,
-      warnings, odd
+      trial, foreign, truncated, warnings, odd
   }
 
   init(_ survey: RecordingFacts, _ file: String, epochOffset: TimeSpan) {
@@ -202,6 +204,7 @@ private struct InfoReport: FileReport {
     frameRate = duration > 0 && frames > 1 ? Double(frames - 1) / duration : nil
     touches = Touches(survey)
     foreign = survey.statistics.foreign.isEmpty ? nil : Foreign(survey.statistics.foreign)
+    trial = TrialReport(survey.statistics.ownMetadata)
     truncated = survey.isTruncated
     warnings = CountedMessages.all(survey.warnings)
     odd = survey.anomalies.map(OddTouch.init)
@@ -218,6 +221,7 @@ private struct InfoReport: FileReport {
     ]
     if let frameRate { lines[0] += " (\(Int(clamping: frameRate.rounded())) per second)" }
     if let start { lines.append(start.text) }
+    if let trial { lines.append(trial.text) }
     lines += devices.enumerated().map { index, device in
       device.text(isOpenedAgain: devices[..<index].contains { $0.number == device.number })
     }

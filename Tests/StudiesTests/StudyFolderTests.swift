@@ -1,0 +1,145 @@
+import Foundation
+import SystemPackage
+import TestSupport
+import Testing
+import TouchReelByteStreams
+import TouchReelStudies
+
+/// Folders with trials that a hand has drawn.
+struct StudyFolderTests {
+  private let temporary: TemporaryFolder
+  private let path: FilePath
+
+  init() throws {
+    temporary = try TemporaryFolder()
+    path = FilePath(temporary.path("results"))
+  }
+
+  private func prompts(_ text: String = "ask: Hand? left | right\none\ntwo\nthree") throws -> PromptsFile {
+    try PromptsFile(Array(text.utf8), name: "words.txt", folder: "")
+  }
+
+  private func table() throws -> [String] {
+    try String(contentsOfFile: temporary.path("results/trials.csv"), encoding: .utf8).split(separator: "\n")
+      .map(String.init)
+  }
+
+  @Test func `Trials are recordings that say themselves what they are, and rows of a table`() throws {
+    var folder = try StudyFolder(making: path, for: prompts())
+    let first = try DrawnStudy.draw(&folder, 1, .done)
+    try DrawnStudy.draw(&folder, 2, .again)
+    try DrawnStudy.draw(&folder, 2, .skipped) { _ in }
+    #expect(
+      try table() == [
+        "participant,trial,attempt,repetition,kind,prompt,picture,with,hand,outcome,started,seconds,touches,recording,Hand?",
+        "P01,1,1,1,word,one,,any,any,done,2018-11-28T00:00:00.250Z,1.250,1,P01/001.mcap,left",
+        "P01,2,1,1,word,two,,any,any,again,2018-11-28T00:00:00.250Z,1.250,1,P01/002.mcap,left",
+        "P01,2,2,1,word,two,,any,any,skipped,2018-11-28T00:00:00.250Z,1.250,0,P01/002-2.mcap,left",
+      ])
+    let read = try StudyFolder(making: path, for: prompts())
+    #expect(read.trials == folder.trials.inOrder && read.trials.first == first && read.problems == [])
+    #expect(read.participants.map(\.answers) == [["Hand?": "left"]])
+    #expect(read.freeCode.text == "P02")
+  }
+
+  @Test func `A trial whose program was killed is whole as far as it goes, and counts for nothing`() throws {
+    var folder = try StudyFolder(making: path, for: prompts())
+    try DrawnStudy.draw(&folder, 1, nil)
+    let read = try StudyFolder(making: path, for: prompts())
+    #expect(read.trials.map(\.end.outcome) == [.interrupted])
+    #expect(read.problems == [])
+    #expect(try table().last?.contains(",interrupted,") == true)
+    var run = StudyRun(read.study, try #require(read.participants.first), after: read.trials)
+    run.advance()
+    guard case .trial(let trial) = run.page else { throw Failure(description: "\(run)") }
+    #expect(trial.number == 1)
+    #expect(try read.place(for: trial, of: ParticipantCode(number: 1)).attempt == 2)
+  }
+
+  @Test func `Wherever the recording of a trial is cut, the folder is read, and the trial is done again`() throws {
+    var folder = try StudyFolder(making: path, for: prompts())
+    try DrawnStudy.draw(&folder, 1, .done)
+    let whole = try Data(contentsOf: temporary.url("results/P01/001.mcap"))
+    for count in stride(from: 0, to: whole.count, by: 997) {
+      try temporary.write(whole.prefix(count), to: "results/P01/001.mcap")
+      let read = try StudyFolder(reading: path)
+      #expect(read.trials.count + read.problems.count == 1, "\(count) bytes")
+      var run = StudyRun(read.study, Participant(code: ParticipantCode(number: 1)), after: read.trials)
+      run.advance()
+      // The end is said in the last hundred bytes or so before the summary.
+      let isDone = read.trials.first?.end.outcome == .done
+      #expect(run.settledCount == (isDone ? 1 : 0) && (!isDone || count > whole.count / 2), "\(count) bytes")
+    }
+  }
+
+  @Test func `A table that was lost or cut is made anew from the recordings`() throws {
+    var folder = try StudyFolder(making: path, for: prompts())
+    for number in 1...3 { try DrawnStudy.draw(&folder, number, .done) }
+    let whole = try table()
+    try temporary.write("participant,tri", to: "results/trials.csv")
+    _ = try StudyFolder(making: path, for: prompts())
+    #expect(try table() == whole)
+  }
+
+  @Test func `A folder of another study, or of anything else, is refused and left alone`() throws {
+    _ = try StudyFolder(making: path, for: prompts())
+    let before = temporary.files(endingIn: "").map(\.path)
+    let other = #expect(throws: FileError.self) { try StudyFolder(making: path, for: prompts("four")) }
+    #expect(other?.message.contains("has trials of other prompts, which are in") == true)
+    #expect(temporary.files(endingIn: "").map(\.path) == before)
+    try temporary.write("mine", to: "thesis/notes.txt")
+    let foreign = #expect(throws: FileError.self) {
+      try StudyFolder(making: FilePath(temporary.path("thesis")), for: prompts())
+    }
+    #expect(foreign?.message == "is not the folder of a study and not empty; name a new one")
+    #expect(throws: FileError.self) { try StudyFolder(reading: FilePath(temporary.path("nowhere"))) }
+  }
+
+  @Test func `Files that are no recordings of trials are named`() throws {
+    var folder = try StudyFolder(making: path, for: prompts())
+    try DrawnStudy.draw(&folder, 1, .done)
+    try temporary.write("no recording", to: "results/P01/notes.mcap")
+    let read = try StudyFolder(reading: path)
+    #expect(read.trials.count == 1 && read.problems.count == 1)
+    #expect(read.problems.first?.contains("notes.mcap") == true)
+  }
+}
+
+/// What a check of such folders says.
+extension StudyFolderTests {
+  @Test func `Missing, unfinished and empty trials are named`() throws {
+    var folder = try StudyFolder(making: path, for: prompts())
+    try DrawnStudy.draw(&folder, 1, .done)
+    try DrawnStudy.draw(&folder, 2, nil)
+    try DrawnStudy.draw(&folder, 1, .done, by: "P02") { _ in }
+    try DrawnStudy.draw(&folder, 2, .skipped, by: "P02") { _ in }
+    try DrawnStudy.draw(&folder, 3, .done, by: "P02")
+    let check = StudyCheck(try StudyFolder(reading: path))
+    #expect(check.counts.map { [$0.done, $0.skipped, $0.missing] } == [[1, 0, 2], [2, 1, 0]])
+    #expect(
+      check.findings.map(\.text) == [
+        "P01, trial 2 (two): was begun and not ended", "P01, trial 3 (three): is missing",
+        "P02, trial 1 (one): is done, and nothing was drawn",
+      ])
+  }
+
+  @Test func `Another rate, another tool and the other hand are odd`() throws {
+    let text = "ask: Hand? left | right\nwith: pen\none\ntwo\nthree\nfour"
+    var folder = try StudyFolder(making: path, for: prompts(text))
+    // The pen of a left hand leans to the left.
+    try DrawnStudy.draw(&folder, 1, .done) { DrawnStudy.draw(on: $0, lean: -30) }
+    try DrawnStudy.draw(&folder, 2, .done) { DrawnStudy.draw(on: $0, lean: 30) }
+    try DrawnStudy.draw(&folder, 3, .done) { DrawnStudy.draw(on: $0, step: 16, lean: -30) }
+    try DrawnStudy.draw(&folder, 4, .done) { DrawnStudy.draw(on: $0, lean: -2) }
+    let check = StudyCheck(try StudyFolder(reading: path))
+    #expect(
+      check.findings.map(\.text) == [
+        "P01, trial 2 (two): has a pen that leans to the right, not as in a left hand",
+        // 1000 / 16 and 1000 / 8.
+        "P01, trial 3 (three): has 62.5 frames a second, where the study has 125.0",
+      ])
+    try DrawnStudy.draw(&folder, 4, .done)
+    let found = StudyCheck(try StudyFolder(reading: path)).findings.map(\.text)
+    #expect(found.contains("P01, trial 4 (four): is drawn with a finger, and asks for a pen"), "\(found)")
+  }
+}
