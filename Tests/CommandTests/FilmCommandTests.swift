@@ -65,7 +65,7 @@ struct FilmCommandTests {
 
   @Test(
     .enabled(if: hasEncoder, "ffmpeg is missing"),
-    arguments: [("mp4", "h264"), ("webm", "vp9"), ("gif", "gif"), ("apng", "apng")])
+    arguments: [("mp4", "h264"), ("webm", "vp9"), ("apng", "apng")])
   func `Films have the frames, the size and the rate that were asked for`(suffix: String, codec: String) throws {
     let film = folder.path("film.\(suffix)")
     let outcome = try Touchreel.run(
@@ -82,6 +82,57 @@ struct FilmCommandTests {
     #expect(
       String(decoding: probe, as: UTF8.self).hasPrefix("\(codec),\(size),30"),
       "\(String(decoding: probe, as: UTF8.self))")
+  }
+
+  @Test(.enabled(if: hasEncoder, "ffmpeg is missing"), arguments: ["10", "30", "50", "60", "240"])
+  func `A GIF is as long as it was asked for, and has no picture that players slow down`(rate: String) throws {
+    let film = folder.path("film.gif")
+    let arguments = ["render", ten, "-o", film, "--size", "161x91", "--duration", "1s", "--hold", "500ms"]
+    try Touchreel.succeed(arguments + ["--fps", rate])
+    let entries = ["-show_entries", "stream=codec_name,width,height:format=duration:packet=duration_time"]
+    let probe = try Programs.succeed("ffprobe", ["-v", "error"] + entries + ["-of", "default=nk=1:nw=1", film])
+    let lines = String(decoding: probe, as: UTF8.self).split(separator: "\n")
+    let times = lines.compactMap { $0.contains(".") ? Double($0) : nil }
+    // 1.5 s, within what the last picture needs.
+    #expect(lines.contains("gif") && lines.contains("161") && lines.contains("91"), "\(lines)")
+    #expect(times.count > 10 && times.allSatisfy { $0 >= 0.02 }, "\(times)")
+    #expect(times.last.map { (1.499...1.521).contains($0) } == true, "\(times)")
+  }
+
+  @Test(.enabled(if: hasEncoder, "ffmpeg is missing"), arguments: ["white", "transparent"])
+  func `A GIF shows every frame as it is, without ffmpeg, and is no larger than one by its palettegen`(
+    background: String
+  ) throws {
+    let options = ["--size", "160x90", "--fps", "5", "--background", background, "--show-touches"]
+    let (film, raw) = (folder.path("film.gif"), folder.path("film.raw"))
+    let bare = try Programs.run(
+      Touchreel.path, ["render", ten, "-o", film] + options, environment: ["PATH": folder.url.path])
+    #expect(bare.status == 0, "\(bare)")
+    try Touchreel.succeed(["render", ten, "-o", raw] + options)
+    let input = ["-v", "error", "-f", "rawvideo", "-pixel_format", "bgra", "-video_size", "160x90", "-framerate", "5"]
+    let filter = "split[a][b];[a]palettegen[p];[b][p]paletteuse=diff_mode=rectangle"
+    try Programs.succeed("ffmpeg", input + ["-i", raw, "-filter_complex", filter, folder.path("theirs.gif")])
+    let sizes = try ["film.gif", "theirs.gif"].map { try Data(contentsOf: folder.url($0)).count }
+    // Theirs leaves out what is half transparent.
+    #expect(sizes[0] <= sizes[1] || background == "transparent", "\(sizes)")
+    let frames = ["-v", "error", "-i", film, "-vf", "fps=5", "-f", "rawvideo", "-pix_fmt", "bgra", "-"]
+    let (ours, wanted) = (try Programs.succeed("ffmpeg", frames), try Data(contentsOf: folder.url("film.raw")))
+    #expect(ours.count == wanted.count && wanted.count % (160 * 90 * 4) == 0)
+    let differing = Self.differingPixels(ours, wanted, tolerance: 32)
+    #expect(differing == 0, "\(differing) pixels")
+  }
+
+  /// How many pixels differ by more than that in a component, where translucent ones lie on white and the faintest are
+  /// transparent.
+  private static func differingPixels(_ shown: Data, _ wanted: Data, tolerance: Int) -> Int {
+    zip([UInt8](shown).pixels, [UInt8](wanted).pixels).count { shown, wanted in
+      guard wanted[3] >= 16 else { return shown[3] != 0 }
+      return shown[3] != 255
+        || (0..<3).contains { part in
+          let onWhite = (Int(wanted[part]) * Int(wanted[3]) + 255 * (255 - Int(wanted[3]))) / 255
+          return abs(Int(shown[part]) - onWhite) > tolerance
+        }
+    }
   }
 
   @Test(.enabled(if: hasEncoder, "ffmpeg is missing"))
@@ -151,7 +202,7 @@ struct FilmCommandTests {
 
   @Test(.enabled(if: hasEncoder, "ffmpeg is missing"))
   func `Temporary files are made in TMPDIR`() throws {
-    let arguments = ["render", ten, "-o", folder.path("a.gif"), "--size", "64x36", "--to", "100ms"]
+    let arguments = ["render", ten, "-o", folder.path("a.apng"), "--size", "64x36", "--to", "100ms"]
     let path = ["PATH": ProcessInfo.processInfo.environment["PATH"] ?? ""]
     let missing = try Programs.run(
       Touchreel.path, arguments, environment: path.merging(["TMPDIR": folder.path("nowhere")]) { $1 })
@@ -160,7 +211,7 @@ struct FilmCommandTests {
     let there = try Programs.run(
       Touchreel.path, arguments, environment: path.merging(["TMPDIR": folder.url.path]) { $1 })
     #expect(there.status == 0, "\(there)")
-    #expect(folder.names == ["a.gif"])
+    #expect(folder.names == ["a.apng"])
   }
 
   @Test func `Without ffmpeg, or where it fails, there is one line and no file`() throws {
@@ -239,7 +290,7 @@ struct FilmCommandTests {
     ["-o", "a.png", "--fps", "3"], ["-o", "a.mp4", "--fps", "0"], ["-o", "a.gif", "--speed", "2", "--duration", "3"],
     ["-o", "a.webm", "--duration", "50%"], ["-o", "a.mp4", "--max-pause", "0"], ["-o", "a.mp4", "--hold", "end"],
     ["-o", "a.svg", "--speed", "2"], ["-o", "a.mp4", "--crop"], ["-o", "a.mp4", "--text-as-paths"],
-    ["-o", "a.gif", "--fps", "50.1"],
+    ["-o", "a.gif", "--fps", "240.1"],
   ]) func `Options that make no film are refused`(options: [String]) throws {
     let outcome = try Programs.run(Touchreel.path, ["render", ten] + options, in: folder.url)
     #expect(outcome.status == 64, "\(outcome)")
@@ -271,4 +322,9 @@ struct FilmCommandTests {
       "render", ten, "-o", folder.path("a.raw"), "--speed", "0.001", "--fps", "240", "--hold", "900000")
     #expect(outcome.status == 1 && outcome.errors.contains("more than 10000000 frames"), "\(outcome)")
   }
+}
+
+extension [UInt8] {
+  /// Four bytes each.
+  fileprivate var pixels: [[UInt8]] { stride(from: 0, to: count, by: 4).map { Array(self[$0..<$0 + 4]) } }
 }

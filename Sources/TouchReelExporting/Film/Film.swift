@@ -10,7 +10,8 @@ public import TouchReelReplaying
 /// Only what changes from one frame to the next is drawn and composed, in one picture that is kept: memory does not
 /// grow with the film's length.
 public struct Film {
-  private var picture: MovingPicture
+  private(set) var picture: MovingPicture
+  private let renderer: Renderer
   /// Which instants of the recording are frames.
   public let clock: FilmClock
 
@@ -21,6 +22,7 @@ public struct Film {
   /// - Throws: if the recording cannot be read, or the film would have too many frames.
   public init(_ renderer: Renderer, name: String, _ pace: FilmClock.Pace) throws(FileError) {
     picture = try MovingPicture(renderer)
+    self.renderer = renderer
     let pauses = try pace.longestPause.map { (longest) throws(FileError) in
       try RecordedPauses(in: renderer, longerThan: longest).spans
     }
@@ -30,6 +32,12 @@ public struct Film {
         message: "the film would have more than \(FilmClock.frameLimit) frames", advice: .fewerFrames)
     }
     self.clock = clock
+  }
+
+  /// The film from its beginning.
+  init(again film: Film) throws(FileError) {
+    picture = try MovingPicture(film.renderer)
+    (renderer, clock) = (film.renderer, film.clock)
   }
 
   /// Plays the film.
@@ -52,20 +60,31 @@ public struct Film {
     return picture.warnings
   }
 
-  /// Writes the film with ffmpeg.
+  /// Writes the film, all but a GIF with ffmpeg.
   ///
   /// - Throws: if ffmpeg is not installed, fails or leaves less than a whole film, or the recording cannot be read.
   public mutating func encode(
     as kind: FilmKind, to out: OutputFile, progress: (Double) throws(FileError) -> Void = { _ in }
   ) throws(FileError) -> [String] {
-    let warnings: [String]
+    let isOpaque = picture.pixels.isOpaque
+    var warnings: [String]
     do throws(FileError) {
-      warnings = try feed(kind, to: out, progress: progress)
+      warnings = try write(as: kind, to: out, progress: progress)
     } catch {
       throw out.failure(reportedBy: error)
     }
+    if !isOpaque, let warning = kind.translucencyWarning { warnings.append(warning) }
     try out.commit()
     return warnings
+  }
+
+  private mutating func write(
+    as kind: FilmKind, to out: OutputFile, progress: (Double) throws(FileError) -> Void
+  ) throws(FileError) -> [String] {
+    switch kind {
+    case .gif: try writeGIF(to: out, progress: progress)
+    case .mp4, .webm, .apng: try feed(kind, to: out, progress: progress)
+    }
   }
 
   /// Has ffmpeg write the film, and looks whether it has: some of its versions succeed on a full disk.
@@ -74,9 +93,8 @@ public struct Film {
   ) throws(FileError) -> [String] {
     let environment = ProcessInfo.processInfo.environment.map { "\($0.key)=\($0.value)" }.sorted()
     let size = picture.pixels.size
-    let isOpaque = picture.pixels.isOpaque
-    let input = kind.input(isOpaque: isOpaque)
-    var (video, opaque) = (VideoFrame(of: size), StraightFrame(.opaqueOnWhite))
+    let input = kind.input(isOpaque: picture.pixels.isOpaque)
+    var video = VideoFrame(of: size)
     var encoder = try ChildProgram.starting(
       "ffmpeg",
       kind.arguments(
@@ -92,16 +110,13 @@ public struct Film {
         try video.bytes.withRawBytes { (bytes) throws(FileError) in try encoder.write(bytes) }
       case .pixels:
         try picture.pixels.pixels.withRawBytes { (bytes) throws(FileError) in try encoder.write(bytes) }
-      case .opaquePixels:
-        opaque.update(from: picture.pixels, damage)
-        try opaque.pixels.withRawBytes { (bytes) throws(FileError) in try encoder.write(bytes) }
       }
     }
     let said = try encoder.finish()
     if out.isSeekable, try !kind.isWhole(out.written) {
       throw FileError(file: "ffmpeg", message: "has not written the whole film\(said)")
     }
-    return warnings + (isOpaque ? [] : kind.translucencyWarning.map { [$0] } ?? [])
+    return warnings
   }
 
   /// Writes all frames one after another: 4 bytes a pixel, blue, green, red, and alpha, by which the colours are not
@@ -131,8 +146,8 @@ public struct Film {
     }
   }
 
-  private static let changedSize = FileError(
-    file: "ffmpeg", message: "a film has one size, and the board's changes", advice: .size(.single))
+  static let changedSize = FileError(
+    file: "film", message: "a film has one size, and the board's changes", advice: .size(.single))
 }
 
 extension Array {

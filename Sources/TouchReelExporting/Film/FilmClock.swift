@@ -71,6 +71,9 @@ public struct FilmClock: Hashable, Sendable {
     return max(seconds > 0 ? 1 : 0, (duration.seconds * pace.rate).rounded() - 1)
   }
 
+  /// When a frame is shown, in hundredths of a second of the film.
+  func hundredths(atFrame frame: Int) -> Int { Int(clamping: (Double(frame) / rate * 100).rounded()) }
+
   /// The time that a frame shows, from the recording's first frame. The last frames show its end.
   public func time(ofFrame frame: Int) -> TimeSpan {
     guard frame < lastFrame else { return length }

@@ -2,9 +2,12 @@ import SystemPackage
 package import TouchReelByteStreams
 import TouchReelCanvas
 
-/// A kind of film that ffmpeg writes.
+/// A kind of film.
 public enum FilmKind: String, Hashable, Sendable, CaseIterable {
   case mp4, webm, gif, apng
+
+  /// Those that ffmpeg writes.
+  package static let encodedByOthers: [FilmKind] = [.mp4, .webm, .apng]
 
   /// - Parameters:
   ///   - input: what the frames are made of.
@@ -52,9 +55,8 @@ public enum FilmKind: String, Hashable, Sendable, CaseIterable {
       let filter = "\(Self.straightAlpha),scale=out_color_matrix=bt709:out_range=tv,format=yuva420p"
       return ["-vf", filter] + Self.meaning + quality + ["-auto-alt-ref", "0", "-f", "webm"]
     case .gif:
-      // A palette for each frame: one for all would take all frames in memory.
-      let palette = "split[a][b];[a]palettegen=stats_mode=single[p];[b][p]paletteuse=new=1:dither=none"
-      return ["-filter_complex", "\(Self.straightAlpha),format=bgra,\(palette)", "-loop", "0", "-f", "gif"]
+      // It is written here.
+      return ["-f", "gif"]
     case .apng:
       // With alpha even where all is opaque: a frame then holds what has changed, and is a tenth as large.
       let filter = "\(Self.straightAlpha),format=rgba"
@@ -81,8 +83,7 @@ public enum FilmKind: String, Hashable, Sendable, CaseIterable {
     switch self {
     case .mp4: .planes
     case .webm: isOpaque ? .planes : .pixels
-    case .gif: isOpaque ? .pixels : .opaquePixels
-    case .apng: .pixels
+    case .gif, .apng: .pixels
     }
   }
 
@@ -102,6 +103,4 @@ enum FilmInput: Hashable {
   case planes
   /// Pixels whose colours are multiplied by alpha.
   case pixels
-  /// Pixels of which each is opaque or transparent (``StraightFrame/Translucency/opaqueOnWhite``).
-  case opaquePixels
 }

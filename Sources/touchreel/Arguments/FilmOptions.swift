@@ -8,7 +8,7 @@ import TouchReelWindowArguments
 struct FilmOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Frames a second, by default 30, and 25 for GIF and APNG; a GIF has at most 50.",
+      "Frames a second, by default 30, and 25 for GIF and APNG; of more than 50, a GIF shows those that players keep to.",
       valueName: "count"))
   var fps: Double?
   @Option(help: ArgumentHelp("Play so many times as fast as it was recorded.", valueName: "factor")) var speed: Double?
@@ -28,9 +28,6 @@ struct FilmOptions: ParsableArguments {
     }
   }
 
-  /// A GIF counts in hundredths of a second, and players take ten for a frame of fewer than two.
-  private static let gifLimit = 50.0
-
   private var given: [GivenOption] {
     GivenOption.all(
       GivenOption("--fps", fps), GivenOption("--speed", speed), GivenOption("--duration", duration),
@@ -38,9 +35,6 @@ struct FilmOptions: ParsableArguments {
   }
 
   func refuse(unlessFor format: PictureFormat) throws {
-    if format == .gif, let fps, fps > Self.gifLimit {
-      throw ValidationError("--fps takes at most 50 for GIF, which players show more slowly otherwise; APNG has 240.")
-    }
     guard !format.isFilm, let option = given.first?.name else { return }
     if format == .html { throw ValidationError("\(option) is of films; a page is played at any speed.") }
     throw ValidationError("\(option) is of films; a picture in \(format.rawValue.uppercased()) shows one instant.")

@@ -103,7 +103,7 @@ struct Machine {
     guard let program = programs.first(where: \.isProgram) else {
       return .fails("ffmpeg is not installed", fix: installation)
     }
-    for kind in FilmKind.allCases {
+    for kind in FilmKind.encodedByOthers {
       do throws(FileError) {
         try kind.tryEncoder(of: program.string, environment: variables)
       } catch {

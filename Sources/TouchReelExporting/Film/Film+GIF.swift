@@ -1,0 +1,68 @@
+import TouchReelByteStreams
+import TouchReelCanvas
+import TouchReelReplaying
+
+/// A film as a GIF, which needs no other program.
+extension Film {
+  /// Writes the film. It is played twice: the colours of all frames stand in the file before the first one, and frames
+  /// are not kept.
+  mutating func writeGIF(
+    to out: OutputFile, progress: (Double) throws(FileError) -> Void
+  ) throws(FileError) -> [String] {
+    let (clock, size) = (clock, picture.pixels.size)
+    let palette = try makePalette { (share) throws(FileError) in try progress(share / 2) }
+    var file = GIFFilm(size: size, palette)
+    func secondHalf(_ share: Double) throws(FileError) { try progress(0.5 + share / 2) }
+    let warnings = try play(progress: secondHalf) { (frame, picture) throws(FileError) in
+      guard picture.pixels.size == size else { throw Self.changedSize }
+      file.add(&picture, at: clock.hundredths(atFrame: frame), isLast: frame == clock.frameCount - 1)
+      try file.write(to: out)
+    }
+    file.finish(at: clock.hundredths(atFrame: clock.frameCount))
+    try file.write(to: out)
+    return warnings
+  }
+
+  private func makePalette(progress: (Double) throws(FileError) -> Void) throws(FileError) -> GIFPalette {
+    let size = picture.pixels.size
+    var (census, straight) = (ColorCensus(), StraightFrame(.opaqueOnWhite))
+    var film = try Film(again: self)
+    _ = try film.play(progress: progress) { (_, picture) throws(FileError) in
+      guard picture.pixels.size == size else { throw Self.changedSize }
+      let damage = picture.drainDamage()
+      straight.update(from: picture.pixels, damage)
+      census.add(straight.pixels, in: damage.rects, width: size.width)
+    }
+    return census.makePalette()
+  }
+}
+
+/// The frames of a film that a GIF has time for.
+private struct GIFFilm {
+  private var frames: GIFFrames
+  private var straight = StraightFrame(.opaqueOnWhite)
+  /// What has changed since the last picture that the file has.
+  private var late: Damage
+
+  init(size: PixelSize, _ palette: GIFPalette) {
+    frames = GIFFrames(size: size, palette)
+    late = Damage(size: size)
+  }
+
+  /// Shows a frame, or leaves what it changes to the next one if it comes too early; the last one is never left out.
+  mutating func add(_ picture: inout MovingPicture, at time: Int, isLast: Bool) {
+    let damage = picture.drainDamage()
+    straight.update(from: picture.pixels, damage)
+    late.formUnion(damage)
+    guard isLast || time >= frames.earliestTime else { return }
+    frames.add(straight.pixels, changedIn: late.rects, at: max(time, frames.earliestTime))
+    late.reset()
+  }
+
+  mutating func finish(at time: Int) { frames.finish(at: max(time, frames.earliestTime)) }
+
+  mutating func write(to out: OutputFile) throws(FileError) {
+    try frames.bytes.withRawBytes { (bytes) throws(FileError) in try out.write(bytes) }
+    frames.removeBytes()
+  }
+}
