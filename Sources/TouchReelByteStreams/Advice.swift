@@ -30,6 +30,8 @@ package enum Advice: Hashable, Sendable {
   case thinnerStrokes
   /// Make a film of fewer frames.
   case fewerFrames
+  /// Allow a film more bytes, or make it shorter.
+  case smallerFilm
   /// Leave out what was stated of the surface.
   case withoutSurface
   /// Name a recording, or use this file as the description of one.

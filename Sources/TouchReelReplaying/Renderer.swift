@@ -149,6 +149,12 @@ extension Renderer {
     options.marks = []
     return Renderer(stage.recording, facts: stage.facts, options: options)
   }
+  /// One of the same pictures at another scale; no effect where a size was stated.
+  package func scaled(by factor: Double) -> Renderer {
+    var options = options
+    options.scale *= factor
+    return Renderer(stage.recording, facts: stage.facts, options: options)
+  }
   package var shownOptions: RenderOptions { options }
 
   /// What the finished picture's pixels are drawn on.

@@ -32,5 +32,6 @@ package struct PlayArguments: ParsableArguments, Sendable {
 
   package mutating func validate() throws {
     guard Self.speeds.contains(speed) else { throw ValidationError("--speed takes 0.1 to 16.") }
+    try surface.refuseFilmLimit()
   }
 }

@@ -12,8 +12,11 @@ package struct SurfaceOptions: ParsableArguments, Sendable {
     help: ArgumentHelp(
       "Use this resolution of the device instead of the recorded one, in units per millimetre.", valueName: "X[,Y]"))
   package var resolution: ResolutionArgument?
-  @Option(help: "Keep the device's proportions (aspect), or cover the board (stretch).")
-  package var fit = SurfaceMapping.Fit.aspect
+  @Option(
+    help:
+      "Keep the device's proportions (aspect, the default), or cover the board (stretch). With render, also the most bytes of a film, such as 2MB, for which its size, rate and quality are chosen where they are not given.",
+    completion: .list(SurfaceMapping.Fit.allCases.map(\.rawValue)))
+  package var fit: [FitArgument] = []
   @Option(
     help: ArgumentHelp(
       "Rotate the device's surface clockwise, instead of the recorded rotation.", valueName: "0|90|180|270"))
@@ -37,15 +40,29 @@ package struct SurfaceOptions: ParsableArguments, Sendable {
   /// What the parser makes of arguments with none of these options.
   package static var notGiven: SurfaceOptions {
     var options = SurfaceOptions()
-    (options.range, options.resolution, options.fit) = (nil, nil, .aspect)
+    (options.range, options.resolution, options.fit) = (nil, nil, [])
     (options.rotate, options.calibration) = (nil, nil)
     (options.palmRejection, options.palmSize, options.penOverTouch) = (nil, nil, nil)
     return options
   }
 
+  /// The last one that is of the surface.
+  private var surfaceFit: SurfaceMapping.Fit {
+    fit.reduce(.aspect) { if case .surface(let fit) = $1 { fit } else { $0 } }
+  }
+
+  /// The most bytes that a film may have; `nil` if that is not limited.
+  package var filmLimit: Int? { fit.reduce(nil) { if case .film(let bytes) = $1 { bytes } else { $0 } } }
+
+  /// Refuses the limit of a film where none is made.
+  package func refuseFilmLimit() throws {
+    guard filmLimit != nil else { return }
+    throw ValidationError("--fit takes aspect or stretch here; a number of bytes is of films, which render makes.")
+  }
+
   package var mapping: SurfaceMapping.Options {
     SurfaceMapping.Options(
-      fit: fit, calibration: calibration, rotation: rotate, range: range?.range,
+      fit: surfaceFit, calibration: calibration, rotation: rotate, range: range?.range,
       resolution: resolution?.resolution)
   }
 
@@ -68,7 +85,7 @@ extension SurfaceOptions {
   package var given: [GivenOption] {
     givenOfRecordings
       + GivenOption.all(
-        GivenOption("--fit", fit == .aspect ? nil : fit), GivenOption("--palm-size", palmSize),
+        GivenOption("--fit", surfaceFit == .aspect ? nil : surfaceFit), GivenOption("--palm-size", palmSize),
         GivenOption("--palm-rejection", if: palmRejection == true),
         GivenOption("--no-palm-rejection", if: palmRejection == false),
         GivenOption("--pen-over-touch", if: penOverTouch == true),
@@ -78,12 +95,6 @@ extension SurfaceOptions {
 
 // What the parser would make of the cases, which asks for it several times at every start and looks up the conformances
 // of each value each time.
-
-extension SurfaceMapping.Fit: ExpressibleByArgument {
-  public static var allValueStrings: [String] { allCases.map(\.rawValue) }
-  public static var allValueDescriptions: [String: String] { [:] }
-  public var defaultValueDescription: String { rawValue }
-}
 
 extension QuarterTurn: ExpressibleByArgument {
   public static var allValueStrings: [String] { allCases.map { String($0.rawValue) } }

@@ -51,6 +51,7 @@ struct RefusedValue {
   /// What is accepted, where the option alone says it and not the value's type.
   private var byOption: String? {
     switch option {
+    case "--fit": "it takes aspect or stretch, or the most bytes of a film, such as 500kB, 2MB or 1.5MiB"
     case "--wait": "it takes a length of time up to an hour, such as 500ms, or enter"
     case "--width": "a width is a number of board points, or a share such as 1%"
     case "--page": kind == "number" ? "a page is a number from 1" : nil

@@ -6,11 +6,13 @@ import TouchReelReplaying
 extension Film {
   /// Writes the film. It is played twice: the colours of all frames stand in the file before the first one, and frames
   /// are not kept.
+  ///
+  /// - Parameter colors: the most that it has.
   mutating func writeGIF(
-    to out: OutputFile, progress: (Double) throws(FileError) -> Void
+    colors: Int, to out: OutputFile, progress: (Double) throws(FileError) -> Void
   ) throws(FileError) -> [String] {
     let (clock, size) = (clock, picture.pixels.size)
-    let palette = try makePalette { (share) throws(FileError) in try progress(share / 2) }
+    let palette = try makePalette(of: colors) { (share) throws(FileError) in try progress(share / 2) }
     var file = GIFFilm(size: size, palette)
     func secondHalf(_ share: Double) throws(FileError) { try progress(0.5 + share / 2) }
     let warnings = try play(progress: secondHalf) { (frame, picture) throws(FileError) in
@@ -23,7 +25,9 @@ extension Film {
     return warnings
   }
 
-  private func makePalette(progress: (Double) throws(FileError) -> Void) throws(FileError) -> GIFPalette {
+  private func makePalette(
+    of colors: Int, progress: (Double) throws(FileError) -> Void
+  ) throws(FileError) -> GIFPalette {
     let size = picture.pixels.size
     var (census, straight) = (ColorCensus(), StraightFrame(.opaqueOnWhite))
     var film = try Film(again: self)
@@ -33,7 +37,7 @@ extension Film {
       straight.update(from: picture.pixels, damage)
       census.add(straight.pixels, in: damage.rects, width: size.width)
     }
-    return census.makePalette()
+    return census.makePalette(of: colors)
   }
 }
 

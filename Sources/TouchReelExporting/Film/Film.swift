@@ -66,30 +66,35 @@ public struct Film {
   public mutating func encode(
     as kind: FilmKind, to out: OutputFile, progress: (Double) throws(FileError) -> Void = { _ in }
   ) throws(FileError) -> [String] {
-    let isOpaque = picture.pixels.isOpaque
-    var warnings: [String]
-    do throws(FileError) {
-      warnings = try write(as: kind, to: out, progress: progress)
-    } catch {
-      throw out.failure(reportedBy: error)
-    }
-    if !isOpaque, let warning = kind.translucencyWarning { warnings.append(warning) }
+    let warnings = try draft(as: kind, to: out, progress: progress)
     try out.commit()
     return warnings
   }
 
-  private mutating func write(
-    as kind: FilmKind, to out: OutputFile, progress: (Double) throws(FileError) -> Void
+  /// Writes the film to a file that does not get its name yet.
+  ///
+  /// - Parameter loss: of quality, 0…1.
+  mutating func draft(
+    as kind: FilmKind, loss: Double = 0, to out: OutputFile, progress: (Double) throws(FileError) -> Void
   ) throws(FileError) -> [String] {
-    switch kind {
-    case .gif: try writeGIF(to: out, progress: progress)
-    case .mp4, .webm, .apng: try feed(kind, to: out, progress: progress)
+    let isOpaque = picture.pixels.isOpaque
+    var warnings: [String]
+    do throws(FileError) {
+      switch kind {
+      case .gif: warnings = try writeGIF(colors: FilmKind.colors(losing: loss), to: out, progress: progress)
+      case .mp4, .webm, .apng: warnings = try feed(kind, loss: loss, to: out, progress: progress)
+      }
+      try out.flush()
+    } catch {
+      throw out.failure(reportedBy: error)
     }
+    if !isOpaque, let warning = kind.translucencyWarning { warnings.append(warning) }
+    return warnings
   }
 
   /// Has ffmpeg write the film, and looks whether it has: some of its versions succeed on a full disk.
   private mutating func feed(
-    _ kind: FilmKind, to out: OutputFile, progress: (Double) throws(FileError) -> Void
+    _ kind: FilmKind, loss: Double, to out: OutputFile, progress: (Double) throws(FileError) -> Void
   ) throws(FileError) -> [String] {
     let environment = ProcessInfo.processInfo.environment.map { "\($0.key)=\($0.value)" }.sorted()
     let size = picture.pixels.size
@@ -98,7 +103,7 @@ public struct Film {
     var encoder = try ChildProgram.starting(
       "ffmpeg",
       kind.arguments(
-        rate: clock.rate, size: input == .planes ? video.size : size, input, isSeekable: out.isSeekable),
+        rate: clock.rate, size: input == .planes ? video.size : size, input, loss: loss, isSeekable: out.isSeekable),
       environment: environment, output: out.writtenByOthers)
     let warnings = try play(progress: progress) { (_, picture) throws(FileError) in
       guard picture.pixels.size == size else { throw Self.changedSize }

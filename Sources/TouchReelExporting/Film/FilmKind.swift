@@ -1,6 +1,7 @@
 import SystemPackage
 package import TouchReelByteStreams
 import TouchReelCanvas
+import TouchReelClampedNumbers
 
 /// A kind of film.
 public enum FilmKind: String, Hashable, Sendable, CaseIterable {
@@ -11,8 +12,11 @@ public enum FilmKind: String, Hashable, Sendable, CaseIterable {
 
   /// - Parameters:
   ///   - input: what the frames are made of.
+  ///   - loss: of quality, 0…1.
   ///   - isSeekable: whether the output is a file; else it can be written from front to back alone.
-  func arguments(rate: Double, size: PixelSize, _ input: FilmInput, isSeekable: Bool) -> [String] {
+  func arguments(
+    rate: Double, size: PixelSize, _ input: FilmInput, loss: Double = 0, isSeekable: Bool
+  ) -> [String] {
     let source = [
       "-hide_banner", "-loglevel", "error", "-xerror", "-nostdin", "-y", "-f", "rawvideo", "-pixel_format",
       input == .planes ? "yuv420p" : "bgra",
@@ -21,7 +25,8 @@ public enum FilmKind: String, Hashable, Sendable, CaseIterable {
     // No version, time or name of the program, so that the same film has the same bytes.
     let plain = ["-an", "-fflags", "+bitexact", "-flags:v", "+bitexact", "-map_metadata", "-1"]
     // The path opens the file itself, which has no name yet, so that the encoder can go back in it.
-    return source + plain + encoder(input, isSeekable: isSeekable) + [isSeekable ? "/proc/self/fd/3" : "pipe:3"]
+    let target = [isSeekable ? "/proc/self/fd/3" : "pipe:3"]
+    return source + plain + encoder(input, loss: loss, isSeekable: isSeekable) + target
   }
 
   /// Has ffmpeg write a film of one small frame, which is thrown away.
@@ -43,13 +48,14 @@ public enum FilmKind: String, Hashable, Sendable, CaseIterable {
     try encoder.finish()
   }
 
-  private func encoder(_ input: FilmInput, isSeekable: Bool) -> [String] {
+  private func encoder(_ input: FilmInput, loss: Double, isSeekable: Bool) -> [String] {
     switch self {
     case .mp4:
       let layout = isSeekable ? "+faststart" : "frag_keyframe+empty_moov+default_base_moof"
-      return Self.color + ["-c:v", "libx264", "-crf", "18", "-tune", "animation", "-movflags", layout, "-f", "mp4"]
+      let quality = ["-c:v", "libx264", "-crf", "\(rateFactor(losing: loss))"]
+      return Self.color + quality + ["-tune", "animation", "-movflags", layout, "-f", "mp4"]
     case .webm:
-      let quality = ["-c:v", "libvpx-vp9", "-crf", "28", "-b:v", "0", "-row-mt", "1"]
+      let quality = ["-c:v", "libvpx-vp9", "-crf", "\(rateFactor(losing: loss))", "-b:v", "0", "-row-mt", "1"]
       guard input == .pixels else { return Self.color + quality + ["-f", "webm"] }
       // Alpha is a stream of its own, which frames that are shown later than they are coded do not have.
       let filter = "\(Self.straightAlpha),scale=out_color_matrix=bt709:out_range=tv,format=yuva420p"
@@ -61,6 +67,25 @@ public enum FilmKind: String, Hashable, Sendable, CaseIterable {
       // With alpha even where all is opaque: a frame then holds what has changed, and is a tenth as large.
       let filter = "\(Self.straightAlpha),format=rgba"
       return ["-vf", filter, "-c:v", "apng", "-plays", "0", "-f", "apng"]
+    }
+  }
+
+  /// What an encoder gives up, in its own unit: of 0 to 51 by x264, and of 0 to 63 by libvpx.
+  private func rateFactor(losing loss: Double) -> Int {
+    Int(clamping: (self == .webm ? 28 + 27 * loss : 18 + 20 * loss).rounded())
+  }
+
+  /// The most colours that a GIF has: 255 to 15.
+  static func colors(losing loss: Double) -> Int {
+    Int(clamping: (255 * (1 - loss) * (1 - loss) + 15 * loss).rounded())
+  }
+
+  /// The quality as it is said; `nil` if there is one only.
+  func quality(losing loss: Double) -> String? {
+    switch self {
+    case .mp4, .webm: "CRF \(rateFactor(losing: loss))"
+    case .gif: "at most \(Self.colors(losing: loss)) colours"
+    case .apng: nil
     }
   }
 

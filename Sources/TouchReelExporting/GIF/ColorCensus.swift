@@ -47,11 +47,19 @@ struct ColorCensus {
   }
 
   /// All colours where a palette can have them, else the ones that are nearest to most pixels.
-  func makePalette() -> GIFPalette {
-    guard !cells.isEmpty else { return GIFPalette(exact: exact.keys.sorted()) }
+  ///
+  /// - Parameter limit: the most colours.
+  func makePalette(of limit: Int = GIFPalette.limit) -> GIFPalette {
+    guard !cells.isEmpty else {
+      if exact.count <= limit { return GIFPalette(exact: exact.keys.sorted()) }
+      var census = self
+      census.divide()
+      return census.makePalette(of: limit)
+    }
     let occupied = cells.indices.filter { cells[$0].pixelCount > 0 }
     var indices = [UInt8](repeating: 1, count: ColorCell.count)
-    let boxes = ColorBox(occupied.map { ColorBox.Member(cells[$0], index: $0) }).divided(into: GIFPalette.limit)
+    let boxes = ColorBox(occupied.map { ColorBox.Member(cells[$0], index: $0) })
+      .divided(into: min(max(limit, 1), GIFPalette.limit))
     for (index, box) in boxes.enumerated() {
       for member in box.members { indices[member.index] = UInt8(index + 1) }
     }

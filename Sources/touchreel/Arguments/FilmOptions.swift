@@ -34,7 +34,11 @@ struct FilmOptions: ParsableArguments {
       GivenOption("--max-pause", maxPause), GivenOption("--hold", hold))
   }
 
-  func refuse(unlessFor format: PictureFormat) throws {
+  /// - Parameter limit: the most bytes that the film may have, if that is given.
+  func refuse(unlessFor format: PictureFormat, limit: Int?) throws {
+    if limit != nil, format.film == nil {
+      throw ValidationError("--fit with a number of bytes is of films: MP4, WebM, GIF and APNG.")
+    }
     guard !format.isFilm, let option = given.first?.name else { return }
     if format == .html { throw ValidationError("\(option) is of films; a page is played at any speed.") }
     throw ValidationError("\(option) is of films; a picture in \(format.rawValue.uppercased()) shows one instant.")

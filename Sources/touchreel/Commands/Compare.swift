@@ -52,6 +52,7 @@ struct Compare: ParsableCommand {
   @OptionGroup var replacing: OutputOptions
 
   func validate() throws {
+    try drawn.surface.refuseFilmLimit()
     if renders && events { throw ValidationError("--renders and --events are mutually exclusive.") }
     if renders && ignoreStart { throw ValidationError("--ignore-start has no effect with --renders.") }
     if let tolerance, !(0...255).contains(tolerance) { throw ValidationError("--tolerance takes 0 to 255.") }

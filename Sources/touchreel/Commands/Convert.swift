@@ -61,6 +61,7 @@ struct Convert: ManyFilesCommand {
   var files: [String] { operands.flatMap(\.names) }
 
   func validate() throws {
+    try drawn.surface.refuseFilmLimit()
     guard output != nil ? !files.isEmpty : files.count == 2 else {
       throw ValidationError(
         "Name what to convert and what to write: touchreel convert INPUT OUTPUT, or for several INPUTS… -o FOLDER.")

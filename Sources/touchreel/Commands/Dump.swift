@@ -46,6 +46,7 @@ struct Dump: ManyFilesCommand {
   var files: [String] { operands.flatMap(\.names) }
 
   func validate() throws {
+    try surface.refuseFilmLimit()
     try table.refuse(unless: format != nil)
     try refuseSecondInput()
     if format != nil && touches { throw ValidationError("--format makes a table of touches; remove --touches.") }

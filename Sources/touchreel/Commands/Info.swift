@@ -29,6 +29,8 @@ struct Info: ManyFilesCommand {
   @OptionGroup var page: PageOption
   @OptionGroup var input: InputOptions
 
+  func validate() throws { try surface.refuseFilmLimit() }
+
   init() {}
 
   /// What the parser makes of the name and files without an option, which takes it half of a start; `nil` if there is

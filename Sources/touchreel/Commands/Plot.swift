@@ -38,6 +38,7 @@ struct Plot: ManyFilesCommand {
   var files: [String] { operands.flatMap(\.names) }
 
   func validate() throws {
+    try surface.refuseFilmLimit()
     try refuseSecondInput()
     _ = try outputFormat()
   }

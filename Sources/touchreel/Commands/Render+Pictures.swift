@@ -35,7 +35,16 @@ extension Render {
     let (renderer, _) = try drawn.renderer(of: recording, input, threads: threads, showsProgress: output.showsProgress)
     var progress = Progress("Filming", isShown: output.showsProgress, callsPerLook: 1)
     defer { progress.finish() }
-    report.warn(try film(renderer, recording.name, as: output) { progress.update($0) }, of: recording.name)
+    guard let limit = drawn.surface.filmLimit, let kind = output.format.film else {
+      return report.warn(try film(renderer, recording.name, as: output) { progress.update($0) }, of: recording.name)
+    }
+    let kept: FilmFit.Kept = [drawn.size == nil ? [] : .size, film.fps == nil ? [] : .rate]
+    let fit = try FilmFit(
+      renderer, name: recording.name, as: kind, film.pace(of: output.format), limit: limit, keeping: kept)
+    let path = FilePath(argument: output.picture)
+    let fitted = try fit.write(to: path, existing: output.existing) { progress.update($0) }
+    report.notes.append("\(path.readable): \(fitted.choice)")
+    report.warn(fitted.warnings, of: recording.name)
   }
 
   private func film(

@@ -64,7 +64,7 @@ struct Render: ManyFilesCommand, Sendable {
     // Folders are searched once, when it is known that all arguments are usable.
     let format = recursive ? format ?? .png : try targets().format
     try vectors.refuse(unlessFor: format)
-    try film.refuse(unlessFor: format)
+    try film.refuse(unlessFor: format, limit: drawn.surface.filmLimit)
     try pages.refuse(unlessFor: format)
     if format == .html, let option = drawn.shown.givenForStills.first {
       throw ValidationError("\(option.name) is of pictures and films; a page shows touches only.")

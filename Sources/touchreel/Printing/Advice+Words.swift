@@ -65,6 +65,7 @@ extension Advice {
     case .size(let size): size.words
     case .thinnerStrokes: "state a smaller --width"
     case .fewerFrames: "raise --speed or lower --fps"
+    case .smallerFilm: "raise --fit, or shorten the film with --duration, --max-pause or --to"
     case .withoutSurface: "remove --range, --resolution, --rotate, --calibration"
     case .useAsDescription: "name a recording of it, or pass this file as --description"
     case .splitAtDescription: "save what begins here as a file, and pass what is before with --description"

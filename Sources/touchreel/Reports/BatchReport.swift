@@ -8,6 +8,8 @@ struct BatchReport: Sendable {
   var count = 1
   /// Warnings by the name of what they are about.
   var warnings: [(file: String, messages: [String])] = []
+  /// What was chosen, a line each.
+  var notes: [String] = []
   /// What does not become a picture, and why.
   var errors: [BatchError] = []
   /// How many files were found in folders and are nothing to work on.
@@ -92,6 +94,7 @@ struct BatchTotals: Sendable {
     for (file, messages) in report.warnings {
       Terminal.warn(messages.filter { warnings.add($0, of: $0) <= Self.listLimit }, of: file)
     }
+    for note in report.notes { Terminal.write(line: "touchreel: \(note)") }
     for error in report.errors {
       if report.isOfLines {
         errorsOfLines.add(error.message, of: error.reason)
