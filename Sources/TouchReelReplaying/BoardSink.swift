@@ -16,6 +16,7 @@ public struct BoardSink: ReplaySink {
   /// Shown on top.
   private(set) var marks: TouchMarks?
   private var legend: Legend?
+  private var title: PictureTitle?
   private let overrides: BoardOverrides
   private var refusal: BoardError?
   /// The size of the page that was shown when the last report was made, and what devices lay on.
@@ -30,12 +31,12 @@ public struct BoardSink: ReplaySink {
   ///   - overrides: settings that hold whatever the recording says.
   ///   - marks: what gets a circle on top of all ink.
   public init(board: Board, overrides: BoardOverrides = BoardOverrides(), marks: TouchMarks.Kinds = []) {
-    self.init(board: board, overrides: overrides, marks: marks, legend: nil)
+    self.init(board: board, overrides: overrides, marks: marks, legend: nil, title: nil)
   }
 
-  init(board: Board, overrides: BoardOverrides, marks: TouchMarks.Kinds, legend: Legend?) {
+  init(board: Board, overrides: BoardOverrides, marks: TouchMarks.Kinds, legend: Legend?, title: PictureTitle?) {
     self.board = board
-    self.legend = legend
+    (self.legend, self.title) = (legend, title)
     self.marks = TouchMarks(marks)
     self.overrides = overrides
     shown = ShownSize(board)
@@ -66,7 +67,7 @@ public struct BoardSink: ReplaySink {
     } catch {
       refusal = error
     }
-    legend?.fit(board.raster.board)
+    fitCaptions(to: board.raster.board)
     drainWarnings()
   }
 
@@ -79,7 +80,7 @@ public struct BoardSink: ReplaySink {
       shown = ShownSize(board)
       if (former.devices, former.isEndless) != (shown.devices, shown.isEndless) { report.pageSize = shown.devices }
       report.isEndless = shown.isEndless
-      legend?.fit(shown.page)
+      fitCaptions(to: shown.page)
     }
     // Asked first whether there are any, the board would be copied: two kilobytes for each entry.
     report.touchesWithoutShape = board.drainTouchesWithoutShape()
@@ -136,7 +137,7 @@ public struct BoardSink: ReplaySink {
   var markLayers: [InkLayer] { markShapes.flatMap { $0.layers(on: board.raster) } }
 
   /// Bottom to top.
-  var markShapes: [Shape] { (legend?.shapes ?? []) + (marks?.shapes(on: board.raster.board) ?? []) }
+  var markShapes: [Shape] { captions + (marks?.shapes(on: board.raster.board) ?? []) }
 
   /// What has changed since this was last called.
   mutating func drainDamage() -> Damage { board.drainDamage() }
@@ -151,11 +152,18 @@ public struct BoardSink: ReplaySink {
     return sink
   }
 
-  /// A copy whose legend lies in the corner of the page that is shown.
-  var withFittingLegend: BoardSink {
+  /// A copy whose legend and title lie at the edges of the page that is shown.
+  var withFittingCaptions: BoardSink {
     var sink = self
-    sink.legend?.fit(board.raster.board)
+    sink.fitCaptions(to: board.raster.board)
     return sink
+  }
+
+  private var captions: [Shape] { (legend?.shapes ?? []) + (title?.shapes ?? []) }
+
+  private mutating func fitCaptions(to page: BoardSize) {
+    legend?.fit(page)
+    title?.fit(page)
   }
 
   /// A copy that takes little memory.

@@ -121,6 +121,6 @@ extension BoardSink {
     // A page that is there can be turned to.
     try? turned.board.handle(.page(.turn(to: page)))
     turned.board.leaveOutTouches()
-    return turned.withFittingLegend
+    return turned.withFittingCaptions
   }
 }

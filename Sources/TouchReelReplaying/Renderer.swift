@@ -50,6 +50,8 @@ public struct RenderOptions: Sendable {
   public var tint: TintOptions?
   /// Whether the picture says what its colours mean.
   public var showsLegend = false
+  /// What is written at the picture's upper edge; `nil` for nothing.
+  package var title: String?
   /// The rules of touches that hold instead of the recording's.
   public var rules = TouchRuleOverrides()
   /// What is stated of the surface instead of what the device says.
@@ -233,7 +235,7 @@ struct ReplayStage {
       overrides.background = options.background
       if let width { overrides.add(.set(\.width, width)) }
       board.tinting = tint?.tinting
-      return BoardSink(board: board, overrides: overrides, marks: options.marks, legend: legend)
+      return BoardSink(board: board, overrides: overrides, marks: options.marks, legend: legend, title: title)
     } catch {
       throw FileError(
         file: recording.name,
@@ -261,6 +263,8 @@ extension ReplayStage {
   private var tint: TintScale? {
     options.tint.map { TintScale($0, facts, pointsPerMillimetre: plan.pointsPerMillimetre) }
   }
+
+  private var title: PictureTitle? { options.title.map { PictureTitle($0, on: plan.board) } }
 
   private var legend: Legend? {
     let names = plan.descriptions.map(\.name)

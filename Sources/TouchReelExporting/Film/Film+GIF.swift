@@ -15,9 +15,9 @@ extension Film {
     let palette = try makePalette(of: colors) { (share) throws(FileError) in try progress(share / 2) }
     var file = GIFFilm(size: size, palette)
     func secondHalf(_ share: Double) throws(FileError) { try progress(0.5 + share / 2) }
-    let warnings = try play(progress: secondHalf) { (frame, picture) throws(FileError) in
-      guard picture.pixels.size == size else { throw Self.changedSize }
-      file.add(&picture, at: clock.hundredths(atFrame: frame), isLast: frame == clock.frameCount - 1)
+    let warnings = try play(progress: secondHalf) { (number, frame) throws(FileError) in
+      guard frame.pixels.size == size else { throw Self.changedSize }
+      file.add(frame, at: clock.hundredths(atFrame: number), isLast: number == clock.frameCount - 1)
       try file.write(to: out)
     }
     file.finish(at: clock.hundredths(atFrame: clock.frameCount))
@@ -31,11 +31,10 @@ extension Film {
     let size = picture.pixels.size
     var (census, straight) = (ColorCensus(), StraightFrame(.opaqueOnWhite))
     var film = try Film(again: self)
-    _ = try film.play(progress: progress) { (_, picture) throws(FileError) in
-      guard picture.pixels.size == size else { throw Self.changedSize }
-      let damage = picture.drainDamage()
-      straight.update(from: picture.pixels, damage)
-      census.add(straight.pixels, in: damage.rects, width: size.width)
+    _ = try film.play(progress: progress) { (_, frame) throws(FileError) in
+      guard frame.pixels.size == size else { throw Self.changedSize }
+      straight.update(from: frame.pixels, frame.damage)
+      census.add(straight.pixels, in: frame.damage.rects, width: size.width)
     }
     return census.makePalette(of: colors)
   }
@@ -54,10 +53,9 @@ private struct GIFFilm {
   }
 
   /// Shows a frame, or leaves what it changes to the next one if it comes too early; the last one is never left out.
-  mutating func add(_ picture: inout MovingPicture, at time: Int, isLast: Bool) {
-    let damage = picture.drainDamage()
-    straight.update(from: picture.pixels, damage)
-    late.formUnion(damage)
+  mutating func add(_ frame: FilmFrame, at time: Int, isLast: Bool) {
+    straight.update(from: frame.pixels, frame.damage)
+    late.formUnion(frame.damage)
     guard isLast || time >= frames.earliestTime else { return }
     frames.add(straight.pixels, changedIn: late.rects, at: max(time, frames.earliestTime))
     late.reset()

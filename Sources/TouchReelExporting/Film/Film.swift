@@ -12,6 +12,7 @@ public import TouchReelReplaying
 public struct Film {
   private(set) var picture: MovingPicture
   private let renderer: Renderer
+  private var fade = FilmFade()
   /// Which instants of the recording are frames.
   public let clock: FilmClock
 
@@ -44,20 +45,27 @@ public struct Film {
   ///
   /// - Parameters:
   ///   - progress: called with the share played so far, 0…1; what it throws ends the film.
-  ///   - show: takes each frame's number, from 0, and the picture.
+  ///   - show: takes each frame's number, from 0, and the frame.
   /// - Returns: what the user should know.
   package mutating func play(
     progress: (Double) throws(FileError) -> Void = { _ in },
-    _ show: (_ frame: Int, _ picture: inout MovingPicture) throws(FileError) -> Void
+    _ show: (_ number: Int, _ frame: FilmFrame) throws(FileError) -> Void
   ) throws(FileError) -> [String] {
-    for frame in 0..<clock.frameCount {
-      let time = clock.time(ofFrame: frame)
-      try picture.advance(to: time)
-      if time == picture.length { picture.finish() }
-      try show(frame, &picture)
-      try progress(Double(frame + 1) / Double(clock.frameCount))
+    for number in 0..<clock.frameCount {
+      try show(number, try frame(number))
+      try progress(Double(number + 1) / Double(clock.frameCount))
     }
     return picture.warnings
+  }
+
+  private mutating func frame(_ number: Int) throws(FileError) -> FilmFrame {
+    if let share = clock.fadedShare(ofFrame: number) { return fade.frame(from: picture.pixels, share: share) }
+    let time = clock.time(ofFrame: number)
+    try picture.advance(to: time)
+    if time == picture.length { picture.finish() }
+    let frame = FilmFrame(pixels: picture.pixels, content: picture.content, damage: picture.drainDamage())
+    if clock.fadeCount > 0 { fade.record(frame) }
+    return frame
   }
 
   /// Writes the film, all but a GIF with ffmpeg.
@@ -105,16 +113,15 @@ public struct Film {
       kind.arguments(
         rate: clock.rate, size: input == .planes ? video.size : size, input, loss: loss, isSeekable: out.isSeekable),
       environment: environment, output: out.writtenByOthers)
-    let warnings = try play(progress: progress) { (_, picture) throws(FileError) in
-      guard picture.pixels.size == size else { throw Self.changedSize }
-      let damage = picture.drainDamage()
+    let warnings = try play(progress: progress) { (_, frame) throws(FileError) in
+      guard frame.pixels.size == size else { throw Self.changedSize }
       switch input {
       case .planes:
         // Only what has changed is converted: to convert whole frames takes ffmpeg a sixth of its time.
-        video.update(from: picture.pixels, damage)
+        video.update(from: frame.pixels, frame.damage)
         try video.bytes.withRawBytes { (bytes) throws(FileError) in try encoder.write(bytes) }
       case .pixels:
-        try picture.pixels.pixels.withRawBytes { (bytes) throws(FileError) in try encoder.write(bytes) }
+        try frame.pixels.pixels.withRawBytes { (bytes) throws(FileError) in try encoder.write(bytes) }
       }
     }
     let said = try encoder.finish()
@@ -130,8 +137,8 @@ public struct Film {
     to out: OutputFile, progress: (Double) throws(FileError) -> Void = { _ in }
   ) throws(FileError) -> [String] {
     var straight = StraightFrame()
-    let warnings = try play(progress: progress) { (_, picture) throws(FileError) in
-      straight.update(from: picture.pixels, picture.drainDamage())
+    let warnings = try play(progress: progress) { (_, frame) throws(FileError) in
+      straight.update(from: frame.pixels, frame.damage)
       try straight.pixels.withRawBytes { (bytes) throws(FileError) in try out.write(bytes) }
     }
     try out.commit()
@@ -144,9 +151,9 @@ public struct Film {
   package mutating func writePictures(
     _ names: FrameNames, existing: OutputFile.Existing, progress: (Double) throws(FileError) -> Void = { _ in }
   ) throws(FileError) -> [String] {
-    try play(progress: progress) { (frame, picture) throws(FileError) in
-      let out = try OutputFile(path: FilePath(names.name(ofFrame: frame)), existing: existing)
-      try picture.pixels.writePNG(picture.content) { (bytes) throws(FileError) in try out.write(bytes) }
+    try play(progress: progress) { (number, frame) throws(FileError) in
+      let out = try OutputFile(path: FilePath(names.name(ofFrame: number)), existing: existing)
+      try frame.pixels.writePNG(frame.content) { (bytes) throws(FileError) in try out.write(bytes) }
       try out.commit()
     }
   }

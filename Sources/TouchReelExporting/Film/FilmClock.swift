@@ -15,6 +15,8 @@ public struct FilmClock: Hashable, Sendable {
     public var longestPause: TimeSpan?
     /// How long the last picture is held.
     public var hold = TimeSpan.zero
+    /// How long the last picture fades to the first one after that.
+    public var fade = TimeSpan.zero
 
     /// The speed of the recording.
     public init() {}
@@ -27,6 +29,8 @@ public struct FilmClock: Hashable, Sendable {
   public let rate: Double
   /// The number of frames in the film.
   public let frameCount: Int
+  /// How many of the last frames fade to the first one.
+  public let fadeCount: Int
   private let length: TimeSpan
   /// Seconds of the recording in a second of the film, pauses shortened.
   private let speed: Double
@@ -58,10 +62,12 @@ public struct FilmClock: Hashable, Sendable {
     speed = pace.duration.map { max(shortened, 1e-9) / max($0.seconds, 1e-9) } ?? pace.speed
     let last = Self.lastFrame(playing: shortened, pace, speed: speed)
     let held = (pace.hold.seconds * pace.rate).rounded()
-    guard last + held < Double(Self.frameLimit) else { return nil }
+    let faded = pace.fade > .zero ? max(1, (pace.fade.seconds * pace.rate).rounded()) : 0
+    guard last + held + faded < Double(Self.frameLimit) else { return nil }
     (rate, self.length, self.cuts) = (pace.rate, length, cuts)
     lastFrame = Int(clamping: last)
-    frameCount = Int(clamping: last) + 1 + Int(clamping: held)
+    fadeCount = Int(clamping: faded)
+    frameCount = lastFrame + 1 + Int(clamping: held) + fadeCount
   }
 
   /// The first frame that shows the end: the one after the end, or the last one of the time that the film is to take.
@@ -69,6 +75,12 @@ public struct FilmClock: Hashable, Sendable {
   private static func lastFrame(playing seconds: Double, _ pace: Pace, speed: Double) -> Double {
     guard let duration = pace.duration else { return (seconds / speed * pace.rate).rounded(.up) }
     return max(seconds > 0 ? 1 : 0, (duration.seconds * pace.rate).rounded() - 1)
+  }
+
+  /// The share of the first picture in a frame that fades to it; `nil` before.
+  func fadedShare(ofFrame frame: Int) -> Double? {
+    let step = frame - (frameCount - fadeCount) + 1
+    return step > 0 ? Double(step) / Double(fadeCount + 1) : nil
   }
 
   /// When a frame is shown, in hundredths of a second of the film.

@@ -135,7 +135,8 @@ extension DrawnOptions {
 
   /// The given options that apply only to touches.
   var givenForTouches: [GivenOption] {
-    ink.givenForTouches + givenForPictures + surface.given
+    ink.givenForTouches + GivenOption.all(GivenOption("--show-cancelled", if: ink.showCancelled))
+      + shown.givenForTouches + surface.given
       + GivenOption.all(
         GivenOption("--touch", touch), GivenOption("--device", device),
         GivenOption("--drop-open", if: dropOpen), GivenOption("--clean", if: clean))
@@ -145,7 +146,8 @@ extension DrawnOptions {
   var given: [GivenOption] {
     givenForTimes
       + GivenOption.all(GivenOption("--size", size), GivenOption("--crop", if: crop), GivenOption("--margin", margin))
-      + givenForTouches + shown.givenForDrawings + ink.givenForDrawings
+      + givenForTouches + GivenOption.all(GivenOption("--title", shown.title))
+      + shown.givenForDrawings + ink.givenForDrawings
   }
 
   /// All given options but those that a recording holds of its devices.

@@ -15,6 +15,11 @@ struct FilmOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Play all of it within this time.", valueName: "time")) var duration: ReplayTime?
   @Option(help: ArgumentHelp("Shorten longer pauses to this.", valueName: "time")) var maxPause: ReplayTime?
   @Option(help: ArgumentHelp("Hold the last picture for this long.", valueName: "time")) var hold: ReplayTime?
+  @Flag(
+    help:
+      "End with half a second in which the last picture fades to the first, so that a film that is repeated does not jump; without --hold the last one is held for a second."
+  )
+  var loop = false
 
   func validate() throws {
     if let fps, !(0.01...240).contains(fps) { throw ValidationError("--fps takes 0.01 to 240.") }
@@ -28,10 +33,12 @@ struct FilmOptions: ParsableArguments {
     }
   }
 
+  private static let (holdOfLoops, fadeOfLoops) = (TimeSpan(seconds: 1), TimeSpan(seconds: 0.5))
+
   private var given: [GivenOption] {
     GivenOption.all(
       GivenOption("--fps", fps), GivenOption("--speed", speed), GivenOption("--duration", duration),
-      GivenOption("--max-pause", maxPause), GivenOption("--hold", hold))
+      GivenOption("--max-pause", maxPause), GivenOption("--hold", hold), GivenOption("--loop", if: loop))
   }
 
   /// - Parameter limit: the most bytes that the film may have, if that is given.
@@ -50,7 +57,8 @@ struct FilmOptions: ParsableArguments {
     pace.speed = speed ?? 1
     pace.duration = duration?.exactSpan
     pace.longestPause = maxPause?.exactSpan
-    pace.hold = hold?.exactSpan ?? .zero
+    pace.hold = hold?.exactSpan ?? (loop ? Self.holdOfLoops : .zero)
+    pace.fade = loop ? Self.fadeOfLoops : .zero
     return pace
   }
 }

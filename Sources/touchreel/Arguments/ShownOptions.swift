@@ -11,9 +11,17 @@ struct ShownOptions: ParsableArguments {
       valueName: "background"))
   var background: BackgroundArgument?
   @Flag(help: "Say what the colours mean, in the lower left corner.") var legend = false
+  @Option(help: ArgumentHelp("A title, at the upper edge.", valueName: "text")) var title: String?
   @Flag(help: "Show the frame around what is selected.") var showSelection = false
   @Flag(help: "Show a circle and the number of every touch that is down.") var showTouches = false
   @Flag(help: "Show a dashed circle where a pen or finger hovers.") var showHover = false
+
+  /// Longer ones are a mistake, such as a file that was meant to be named.
+  private static let titleLength = 1...1000
+
+  func validate() throws {
+    if let title, !Self.titleLength.contains(title.count) { throw ValidationError("--title takes 1 to 1000 letters.") }
+  }
 
   /// Shows it on top of what ``InkOptions/apply(to:)`` gives.
   func apply(to options: inout RenderOptions, limits: Limits) {
@@ -22,18 +30,24 @@ struct ShownOptions: ParsableArguments {
     if showTouches { options.marks.insert(.touches) }
     if showHover { options.marks.insert(.hovers) }
     options.showsLegend = legend
+    options.title = title
   }
 
   /// The options that were given of those that change a drawing as well.
   var givenForDrawings: [GivenOption] { GivenOption.all(GivenOption("--background", background)) }
 
   /// The options that were given of those whose marks are no part of a drawing.
-  var givenForPictures: [GivenOption] {
+  var givenForPictures: [GivenOption] { givenForTouches + GivenOption.all(GivenOption("--title", title)) }
+
+  /// The options that were given of those whose marks are of touches.
+  var givenForTouches: [GivenOption] {
     GivenOption.all(
       GivenOption("--show-selection", if: showSelection), GivenOption("--show-touches", if: showTouches),
       GivenOption("--show-hover", if: showHover), GivenOption("--legend", if: legend))
   }
 
   /// The options that were given of those whose marks a page does not show.
-  var givenForStills: [GivenOption] { givenForPictures.filter { ["--show-hover", "--legend"].contains($0.name) } }
+  var givenForStills: [GivenOption] {
+    givenForPictures.filter { ["--show-hover", "--legend", "--title"].contains($0.name) }
+  }
 }

@@ -30,7 +30,8 @@ extension Render {
     _ drawing: DrawingInput, as output: PictureOutput, _ options: DrawingOptions, report: inout BatchReport
   ) throws {
     try refuseOptions(for: drawing, as: output.format)
-    let content = DrawnPages(input: drawing, options: options, limits: input.limits)
+    let content = DrawnPages(
+      input: drawing, options: options, limits: input.limits, title: drawn.shown.title)
     report.warn(try write(content, as: output, try opened(output), threads: 1, report: &report), of: drawing.name)
   }
 

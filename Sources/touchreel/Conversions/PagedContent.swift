@@ -47,6 +47,7 @@ struct DrawnPages: PagedContent {
   let input: DrawingInput
   let options: DrawingOptions
   let limits: Limits
+  let title: String?
 
   var name: String { input.name }
   var shown: ShownPage { input.shownPage }
@@ -54,14 +55,21 @@ struct DrawnPages: PagedContent {
 
   func picture(ofPage page: Int) throws -> (picture: Picture, warnings: [String]) {
     let (board, warnings) = try input.board(ofPage: page, options, limits: limits)
-    return (board.picture, warnings)
+    var picture = board.picture
+    picture.marks += titleShapes(on: board).flatMap { $0.layers(on: board.raster) }
+    return (picture, warnings)
   }
 
   func drawing(ofPage page: Int) throws -> RenderedDrawing {
     let (board, warnings) = try input.board(ofPage: page, options, limits: limits)
     var rendered = RenderedDrawing(board)
     rendered.warnings = warnings
+    rendered.marks = titleShapes(on: board)
     rendered.pointsPerMillimetre = input.document.drawing.pointsPerMillimetre(ofPage: page)
     return rendered
+  }
+
+  private func titleShapes(on board: Board) -> [Shape] {
+    title.map { PictureTitle($0, on: board.raster.board).shapes } ?? []
   }
 }
