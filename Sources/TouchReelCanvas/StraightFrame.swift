@@ -48,7 +48,8 @@ extension UInt32 {
     return self &+ (255 - alpha) &* 0x0101_0101
   }
 
-  fileprivate var straight: UInt32 {
+  /// The pixel with colours that are not multiplied by alpha.
+  var straight: UInt32 {
     let alpha = self >> 24
     guard alpha != 255 else { return self }
     let color = PixelColor(premultiplied: self)

@@ -183,6 +183,25 @@ struct FilmCommandTests {
     #expect(video.errors.split(separator: "\n").count == 1, "\(video)")
   }
 
+  @Test(.enabled(if: hasEncoder, "ffmpeg is missing"), arguments: ["webm", "apng"])
+  func `The edges of ink in a transparent film have its colour`(suffix: String) throws {
+    let options = ["--size", "160x90", "--background", "none", "--color", "#c02040"]
+    let film = folder.path("a.\(suffix)")
+    try Touchreel.succeed(["render", ten, "-o", film, "--duration", "500ms", "--fps", "10"] + options)
+    let decoder = suffix == "webm" ? ["-c:v", "libvpx-vp9"] : []
+    let frames = ["-f", "rawvideo", "-pix_fmt", "bgra", "-"]
+    let decoded = [UInt8](try Programs.succeed("ffmpeg", ["-v", "error"] + decoder + ["-i", film] + frames))
+    let last = Array(decoded.suffix(160 * 90 * 4)).pixels
+    let edges = last.filter { (64..<192).contains($0[3]) }
+    #expect(edges.count > 500 && last.count { $0[3] == 0 } > 5000, "\(edges.count)")
+    // Blue, green and red; without the ink's colour around it, red would be 158 in the mean.
+    for (part, wanted) in [0x40, 0x20, 0xc0].enumerated() {
+      let mean = edges.reduce(0) { $0 + Int($1[part]) } / edges.count
+      #expect(abs(mean - wanted) <= 3, "\(part): \(mean)")
+      #expect(edges.count { abs(Int($0[part]) - wanted) > 16 } < edges.count / 50)
+    }
+  }
+
   @Test(.enabled(if: hasEncoder, "ffmpeg is missing"))
   func `Thin ink is in a transparent GIF`() throws {
     let options = ["--size", "160x90", "--background", "transparent", "--color", "#c02040", "--width", "1"]

@@ -107,7 +107,7 @@ public struct Film {
     let environment = ProcessInfo.processInfo.environment.map { "\($0.key)=\($0.value)" }.sorted()
     let size = picture.pixels.size
     let input = kind.input(isOpaque: picture.pixels.isOpaque)
-    var video = VideoFrame(of: size)
+    var (video, filled, straight) = (VideoFrame(of: size), FilledFrame(of: size), StraightFrame())
     var encoder = try ChildProgram.starting(
       "ffmpeg",
       kind.arguments(
@@ -120,8 +120,12 @@ public struct Film {
         // Only what has changed is converted: to convert whole frames takes ffmpeg a sixth of its time.
         video.update(from: frame.pixels, frame.damage)
         try video.bytes.withRawBytes { (bytes) throws(FileError) in try encoder.write(bytes) }
+      case .filledPixels:
+        filled.update(from: frame.pixels, frame.damage)
+        try filled.pixels.withRawBytes { (bytes) throws(FileError) in try encoder.write(bytes) }
       case .pixels:
-        try frame.pixels.pixels.withRawBytes { (bytes) throws(FileError) in try encoder.write(bytes) }
+        straight.update(from: frame.pixels, frame.damage)
+        try straight.pixels.withRawBytes { (bytes) throws(FileError) in try encoder.write(bytes) }
       }
     }
     let said = try encoder.finish()

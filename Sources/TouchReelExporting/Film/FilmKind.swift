@@ -56,17 +56,16 @@ public enum FilmKind: String, Hashable, Sendable, CaseIterable {
       return Self.color + quality + ["-tune", "animation", "-movflags", layout, "-f", "mp4"]
     case .webm:
       let quality = ["-c:v", "libvpx-vp9", "-crf", "\(rateFactor(losing: loss))", "-b:v", "0", "-row-mt", "1"]
-      guard input == .pixels else { return Self.color + quality + ["-f", "webm"] }
+      guard input == .filledPixels else { return Self.color + quality + ["-f", "webm"] }
       // Alpha is a stream of its own, which frames that are shown later than they are coded do not have.
-      let filter = "\(Self.straightAlpha),scale=out_color_matrix=bt709:out_range=tv,format=yuva420p"
+      let filter = "scale=out_color_matrix=bt709:out_range=tv,format=yuva420p"
       return ["-vf", filter] + Self.meaning + quality + ["-auto-alt-ref", "0", "-f", "webm"]
     case .gif:
       // It is written here.
       return ["-f", "gif"]
     case .apng:
       // With alpha even where all is opaque: a frame then holds what has changed, and is a tenth as large.
-      let filter = "\(Self.straightAlpha),format=rgba"
-      return ["-vf", filter, "-c:v", "apng", "-plays", "0", "-f", "apng"]
+      return ["-pix_fmt", "rgba", "-c:v", "apng", "-plays", "0", "-f", "apng"]
     }
   }
 
@@ -89,9 +88,6 @@ public enum FilmKind: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// What makes our pixels, whose colours are multiplied by alpha, those of files.
-  private static let straightAlpha = "format=gbrap,unpremultiply=inplace=1"
-
   /// What the user should know of a film whose first frame is translucent; `nil` if the file can hold that.
   var translucencyWarning: String? {
     switch self {
@@ -107,7 +103,7 @@ public enum FilmKind: String, Hashable, Sendable, CaseIterable {
   func input(isOpaque: Bool) -> FilmInput {
     switch self {
     case .mp4: .planes
-    case .webm: isOpaque ? .planes : .pixels
+    case .webm: isOpaque ? .planes : .filledPixels
     case .gif, .apng: .pixels
     }
   }
@@ -126,6 +122,8 @@ public enum FilmKind: String, Hashable, Sendable, CaseIterable {
 enum FilmInput: Hashable {
   /// Planes of brightness and colour, on white (``VideoFrame``).
   case planes
-  /// Pixels whose colours are multiplied by alpha.
+  /// Pixels of a ``StraightFrame``.
   case pixels
+  /// Pixels of a ``FilledFrame``, for encoders that lose detail.
+  case filledPixels
 }
