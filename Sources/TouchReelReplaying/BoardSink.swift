@@ -15,8 +15,9 @@ public struct BoardSink: ReplaySink {
   public private(set) var warnings = WarningList()
   /// Shown on top.
   private(set) var marks: TouchMarks?
-  private var legend: Legend?
-  private var title: PictureTitle?
+  private(set) var corners: CornerMarks
+  /// Board points for each millimetre of the device that gives the board; `nil` if that is not known.
+  private let pointsPerMillimetre: Double?
   private let overrides: BoardOverrides
   private var refusal: BoardError?
   /// The size of the page that was shown when the last report was made, and what devices lay on.
@@ -31,12 +32,14 @@ public struct BoardSink: ReplaySink {
   ///   - overrides: settings that hold whatever the recording says.
   ///   - marks: what gets a circle on top of all ink.
   public init(board: Board, overrides: BoardOverrides = BoardOverrides(), marks: TouchMarks.Kinds = []) {
-    self.init(board: board, overrides: overrides, marks: marks, legend: nil, title: nil)
+    self.init(board: board, overrides: overrides, marks: marks, corners: CornerMarks(), pointsPerMillimetre: nil)
   }
 
-  init(board: Board, overrides: BoardOverrides, marks: TouchMarks.Kinds, legend: Legend?, title: PictureTitle?) {
+  init(
+    board: Board, overrides: BoardOverrides, marks: TouchMarks.Kinds, corners: CornerMarks, pointsPerMillimetre: Double?
+  ) {
     self.board = board
-    (self.legend, self.title) = (legend, title)
+    (self.corners, self.pointsPerMillimetre) = (corners, pointsPerMillimetre)
     self.marks = TouchMarks(marks)
     self.overrides = overrides
     shown = ShownSize(board)
@@ -49,7 +52,7 @@ public struct BoardSink: ReplaySink {
     guard !board.hides(event.touch.id) else { return }
     board.handle(event)
     marks?.record(event)
-    legend?.record(event)
+    corners.record(event)
   }
 
   public mutating func handle(_ event: HoverEvent) { marks?.record(event) }
@@ -67,7 +70,7 @@ public struct BoardSink: ReplaySink {
     } catch {
       refusal = error
     }
-    fitCaptions(to: board.raster.board)
+    fitCorners()
     drainWarnings()
   }
 
@@ -80,7 +83,7 @@ public struct BoardSink: ReplaySink {
       shown = ShownSize(board)
       if (former.devices, former.isEndless) != (shown.devices, shown.isEndless) { report.pageSize = shown.devices }
       report.isEndless = shown.isEndless
-      fitCaptions(to: shown.page)
+      fitCorners()
     }
     // Asked first whether there are any, the board would be copied: two kilobytes for each entry.
     report.touchesWithoutShape = board.drainTouchesWithoutShape()
@@ -137,7 +140,7 @@ public struct BoardSink: ReplaySink {
   var markLayers: [InkLayer] { markShapes.flatMap { $0.layers(on: board.raster) } }
 
   /// Bottom to top.
-  var markShapes: [Shape] { captions + (marks?.shapes(on: board.raster.board) ?? []) }
+  var markShapes: [Shape] { corners.shapes + (marks?.shapes(on: board.raster.board) ?? []) }
 
   /// What has changed since this was last called.
   mutating func drainDamage() -> Damage { board.drainDamage() }
@@ -152,19 +155,29 @@ public struct BoardSink: ReplaySink {
     return sink
   }
 
-  /// A copy whose legend and title lie at the edges of the page that is shown.
-  var withFittingCaptions: BoardSink {
+  /// A copy whose legend and scale bar lie in the corners of the page that is shown.
+  var withFittingCorners: BoardSink {
     var sink = self
-    sink.fitCaptions(to: board.raster.board)
+    sink.fitCorners()
     return sink
   }
 
-  private var captions: [Shape] { (legend?.shapes ?? []) + (title?.shapes ?? []) }
-
-  private mutating func fitCaptions(to page: BoardSize) {
-    legend?.fit(page)
-    title?.fit(page)
+  /// - Parameter part: what the picture shows of the page.
+  mutating func fitCorners(of part: BoardSize) {
+    guard !corners.isEmpty else { return }
+    let scale = scaleOfPage
+    corners.fit(part, pointsPerMillimetre: scale)
   }
+
+  private mutating func fitCorners() { fitCorners(of: board.raster.board) }
+
+  /// Board points for each millimetre of the page that is shown.
+  var scaleOfPage: Double? {
+    board.paper(ofPage: board.page).size == nil ? pointsPerMillimetre : Paper.pointsPerMillimetre
+  }
+
+  /// What the user should know of the board, and of what stands in the picture's corners.
+  var allWarnings: [String] { warnings.lines + corners.warnings }
 
   /// A copy that takes little memory.
   var compact: BoardSink {

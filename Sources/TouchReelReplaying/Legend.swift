@@ -120,7 +120,7 @@ private struct Page {
   mutating func add(_ tint: TintScale) {
     write(tint.title, from: 0)
     row += 1
-    content.append(ramp)
+    content.append(ramp(of: tint.tinting.colors))
     width = max(width, Self.rampLength)
     row += 1
     write(Self.label(tint.range.lowerBound), from: 0)
@@ -151,13 +151,13 @@ private struct Page {
 
   private var font: TextFont { TextFont(family: "Sans", size: Self.textSize * scale) }
 
-  private var ramp: Shape {
-    let count = StrokeTint.ramp.count
+  private func ramp(of colors: ColorMap) -> Shape {
+    let count = ColorMap.stepCount
     func vertex(_ step: Int) -> StrokePath.Vertex {
       StrokePath.Vertex(point(Double(step) / Double(count) * Self.rampLength), width: 14 * scale)
     }
     var path = StrokePath(course: .straight, from: vertex(0))
-    var tint = StrokeTint(from: 0)
+    var tint = StrokeTint(from: 0, in: colors)
     for step in 0..<count {
       path.extend(to: vertex(step + 1))
       tint.extend(to: UInt8(step))

@@ -65,7 +65,7 @@ package struct MovingPicture {
       ofNone: chosen.touchCount == 0, inPart: stage.options.isOfPart)
     let length = stage.facts.isOfWhole ? stage.facts.end.since(stage.facts.start) : nil
     let ofTimes = stage.options.warnings(ofLength: length)
-    return stage.plan.warnings + replayer.allWarnings + ofTimes + chosen.sink.warnings.lines + ofChoice
+    return stage.plan.warnings + replayer.allWarnings + ofTimes + chosen.sink.allWarnings + ofChoice
   }
 
   private mutating func compose() {

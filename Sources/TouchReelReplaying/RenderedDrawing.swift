@@ -105,6 +105,24 @@ extension RenderedDrawing {
   }
 }
 
+extension RenderedDrawing {
+  /// Shows a bar of a round length; a warning says why there is none.
+  package mutating func addScaleBar() {
+    let bar = ScaleBar(on: drawing.size, pointsPerMillimetre: pointsPerMillimetre)
+    marks += bar.shapes
+    warnings += bar.warnings
+  }
+}
+
+extension Picture {
+  /// The picture with shapes on top.
+  package func showing(_ shapes: [Shape], on raster: Raster) -> Picture {
+    var picture = self
+    picture.marks += shapes.flatMap { $0.layers(on: raster) }
+    return picture
+  }
+}
+
 extension PixelSize {
   init(_ board: BoardSize, scale: Double) {
     self.init(

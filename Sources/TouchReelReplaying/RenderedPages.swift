@@ -26,22 +26,25 @@ package struct RenderedPages {
   ///
   /// - Parameter page: its index; `nil` for the shown one.
   package func drawing(ofPage page: Int? = nil) throws(FileError) -> RenderedDrawing {
-    let pageSink = sink.board.turned(to: page ?? shown.index)
+    var pageSink = sink.board.turned(to: page ?? shown.index)
     let board = pageSink.board
     let shownTouches = board.shownTouches
     var origins = sink.origins
     for (element, touch) in shownTouches.touches { origins[element] = sink.touches[touch] }
     let hasOwnSize = board.paper(ofPage: board.page).size != nil
+    let scale = pageSink.scaleOfPage
     var drawing = shownTouches.drawing.shownPage
     // A page of other proportions lies on more paper.
     if hasOwnSize, renderer.options.size != nil { drawing.size = board.raster.board }
     let pixels = try renderer.crop(&drawing)
+    // A cropped picture has corners of its own.
+    if renderer.options.crop != nil { pageSink.fitCorners(of: drawing.size) }
     return RenderedDrawing(
       drawing: drawing, cancelled: board.cancelledShapes, marks: pageSink.markShapes, origins: origins,
       times: sink.times, pixels: pixels ?? PixelSize(drawing.size, scale: renderer.options.scale),
-      pointsPerMillimetre: hasOwnSize ? Paper.pointsPerMillimetre : renderer.stage.plan.pointsPerMillimetre,
+      pointsPerMillimetre: scale,
       picture: board.picture(of: drawing.finalBackground), touchCount: renderer.facts.touches.began,
-      warnings: warnings
+      warnings: warnings + pageSink.corners.warnings
         + (board.hasSelectionMarks ? ["the frame of a selection is not drawn in pictures of vectors"] : []))
   }
 
@@ -56,11 +59,11 @@ package struct RenderedPages {
         let error = DrawingError.unusableSize
         throw FileError(file: renderer.stage.recording.name, message: "\(error)", advice: error.advice)
       }
-      return rendered(board.picture, number, drawing.warnings)
+      return rendered(board.picture.showing(drawing.marks, on: board.raster), number, drawing.warnings)
     }
     var turned = sink.board.turned(to: number.index)
     turned.settle()
-    return rendered(turned.picture, number, warnings)
+    return rendered(turned.picture, number, warnings + turned.corners.warnings)
   }
 
   private func rendered(_ picture: Picture, _ page: ShownPage, _ warnings: [String]) -> RenderedPicture {
@@ -121,6 +124,6 @@ extension BoardSink {
     // A page that is there can be turned to.
     try? turned.board.handle(.page(.turn(to: page)))
     turned.board.leaveOutTouches()
-    return turned.withFittingCaptions
+    return turned.withFittingCorners
   }
 }

@@ -54,7 +54,7 @@ extension Renderer {
       .plan(aspect: options.size.map(BoardSize.init), options: options.mapping)
     let warnings =
       plan.warnings + replayer.allWarnings + options.warnings(ofLength: length)
-      + sink.board.warnings.lines
+      + sink.board.allWarnings
     return RenderedPicture(
       picture: sink.board.picture, page: sink.board.shownPage, touchCount: sink.touchCount,
       drawsWithoutTouches: sink.drawsWithoutTouches, isOfWhole: isOfWhole,
@@ -95,7 +95,7 @@ extension Renderer {
     return RenderedPicture(
       picture: both.picture.picture, page: both.picture.shownPage, touchCount: stage.facts.touches.began,
       drawsWithoutTouches: stage.facts.drawsWithoutTouches, isOfWhole: stage.facts.isOfWhole,
-      warnings: stage.facts.readingWarnings + warnings + both.picture.warnings.lines)
+      warnings: stage.facts.readingWarnings + warnings + both.picture.allWarnings)
   }
 }
 

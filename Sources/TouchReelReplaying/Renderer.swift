@@ -50,6 +50,8 @@ public struct RenderOptions: Sendable {
   public var tint: TintOptions?
   /// Whether the picture says what its colours mean.
   public var showsLegend = false
+  /// Whether the picture has a bar of a round length in millimetres, where they are known.
+  public var showsScaleBar = false
   /// What is written at the picture's upper edge; `nil` for nothing.
   package var title: String?
   /// The rules of touches that hold instead of the recording's.
@@ -103,7 +105,7 @@ public struct Renderer {
     let warnings = try play(into: &sink, progress: progress)
     if let undone { sink.board = undone.clean(sink.board) }
     sink.settle()
-    return (sink, warnings + sink.warnings.lines)
+    return (sink, warnings + sink.allWarnings)
   }
 
   /// Plays up to the picture's time.
@@ -235,7 +237,9 @@ struct ReplayStage {
       overrides.background = options.background
       if let width { overrides.add(.set(\.width, width)) }
       board.tinting = tint?.tinting
-      return BoardSink(board: board, overrides: overrides, marks: options.marks, legend: legend, title: title)
+      return BoardSink(
+        board: board, overrides: overrides, marks: options.marks, corners: corners,
+        pointsPerMillimetre: plan.pointsPerMillimetre)
     } catch {
       throw FileError(
         file: recording.name,
@@ -264,7 +268,10 @@ extension ReplayStage {
     options.tint.map { TintScale($0, facts, pointsPerMillimetre: plan.pointsPerMillimetre) }
   }
 
-  private var title: PictureTitle? { options.title.map { PictureTitle($0, on: plan.board) } }
+  private var corners: CornerMarks {
+    let scaleBar = options.showsScaleBar ? ScaleBar(on: plan.board, pointsPerMillimetre: plan.pointsPerMillimetre) : nil
+    return CornerMarks(legend, scaleBar, options.title.map { PictureTitle($0, on: plan.board) })
+  }
 
   private var legend: Legend? {
     let names = plan.descriptions.map(\.name)

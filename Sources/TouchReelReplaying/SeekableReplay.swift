@@ -72,7 +72,7 @@ public struct SeekableReplay {
   /// The memory that the copies take besides what they share, in bytes, roughly; within the policy's budget.
   package var keyframeByteCount: Int { keyframes.byteCount }
   /// What the user should know of what was read up to ``time``, one line each.
-  public var warnings: [String] { stage.plan.warnings + position.replayer.warnings + position.sink.warnings.lines }
+  public var warnings: [String] { stage.plan.warnings + position.replayer.warnings + position.sink.allWarnings }
 
   /// A time in the recording as an instant.
   package func instant(_ time: ReplayTime) -> Timestamp { stage.facts.instant(time) }

@@ -1,4 +1,5 @@
 import TouchReelDrawingBoard
+public import TouchReelDrawings
 import TouchReelInputEvents
 import TouchReelTouchTracking
 
@@ -15,12 +16,19 @@ public struct TintOptions: Hashable, Sendable {
   /// board points a second where the device does not report its size. Without one it is 0…1, the speeds of writing, or
   /// all of the recording.
   public var range: ClosedRange<Double>?
+  /// The colours from low to high.
+  public var colors = ColorMap.plasma
 
   /// Colours for a measure; without a range the usual one.
-  public init(_ measure: Measure, range: ClosedRange<Double>? = nil) {
+  public init(_ measure: Measure, range: ClosedRange<Double>? = nil, colors: ColorMap = .plasma) {
     self.measure = measure
     self.range = range
+    self.colors = colors
   }
+
+  /// The speeds of hands that write: the usual pen moves at 20 to 150 mm/s, a quick stroke at 300. Without millimetres
+  /// they are in board points.
+  package static func usualSpeeds(inMillimetres: Bool) -> ClosedRange<Double> { inMillimetres ? 0...300 : 0...2000 }
 
   /// Whether it depends on how long the recording is.
   var needsLength: Bool { measure == .time && range == nil }
@@ -33,24 +41,21 @@ struct TintScale: Hashable, Sendable {
   let title: String
   let range: ClosedRange<Double>
 
-  /// The speeds of hands that write: the usual pen moves at 20 to 150 mm/s, a quick stroke at 300.
-  private static let writing = 0.0...300.0
-  private static let writingInPoints = 0.0...2000.0
-
   init(_ options: TintOptions, _ facts: RecordingFacts, pointsPerMillimetre: Double?) {
     switch options.measure {
     case .pressure:
       (title, range) = ("pressure", options.range ?? 0...1)
-      tinting = Tinting(.pressure, over: range)
+      tinting = Tinting(.pressure, over: range, in: options.colors)
     case .speed:
       let scale = pointsPerMillimetre
       title = scale == nil ? "speed, board points/s" : "speed, mm/s"
-      range = options.range ?? (scale == nil ? Self.writingInPoints : Self.writing)
-      tinting = Tinting(.speed, over: range.lowerBound * (scale ?? 1)...range.upperBound * (scale ?? 1))
+      range = options.range ?? TintOptions.usualSpeeds(inMillimetres: scale != nil)
+      tinting = Tinting(
+        .speed, over: range.lowerBound * (scale ?? 1)...range.upperBound * (scale ?? 1), in: options.colors)
     case .time:
       title = "time, s"
       range = options.range ?? 0...max(facts.end.since(facts.start).seconds, 0)
-      tinting = Tinting(.time(since: facts.start), over: range)
+      tinting = Tinting(.time(since: facts.start), over: range, in: options.colors)
     }
   }
 }

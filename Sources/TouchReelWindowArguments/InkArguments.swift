@@ -20,6 +20,7 @@ extension WordArgument {
 }
 
 extension Tool: WordArgument {}
+extension ColorMap: WordArgument {}
 extension Smoothing: WordArgument {}
 extension StrokeStyle.Cap: WordArgument {}
 extension StrokeStyle.Join: WordArgument {}

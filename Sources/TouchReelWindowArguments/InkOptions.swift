@@ -30,6 +30,8 @@ package struct InkOptions: ParsableArguments, Sendable {
       "The values of the first and the last colour: pressures of 0 to 1, mm/s (board points/s where the device has no size) or seconds.",
       valueName: "from,to"))
   package var colorRange: RangeOfColors?
+  @Option(help: "The colours from low to high, of pressures, speeds or times; by default plasma.")
+  package var colors: ColorMap?
   @Option(help: "How pencil lines are smoothed.") package var smoothing: Smoothing?
   @Option(help: "Whose pencil lines are wider where they press harder.") package var pressureWidth: PressureWidth?
   @Option(
@@ -76,6 +78,9 @@ package struct InkOptions: ParsableArguments, Sendable {
     if colorRange != nil && colorBy?.measure == nil {
       throw ValidationError("--color-range is of --color-by pressure, speed or time; add one of them.")
     }
+    if colors != nil && colorBy?.measure == nil {
+      throw ValidationError("--colors is of --color-by pressure, speed or time; add one of them.")
+    }
     if let sides, !NgonShape.sides.contains(sides) {
       throw ValidationError("--sides takes \(NgonShape.sides.inWords).")
     }
@@ -96,7 +101,8 @@ package struct InkOptions: ParsableArguments, Sendable {
     var options = InkOptions()
     (options.tool, options.width, options.color, options.fill) = (nil, nil, nil, nil)
     (options.cap, options.join, options.pattern, options.sides) = (nil, nil, nil, nil)
-    (options.font, options.textSize, options.colorBy, options.colorRange) = (nil, nil, nil, nil)
+    (options.font, options.textSize) = (nil, nil)
+    (options.colorBy, options.colorRange, options.colors) = (nil, nil, nil)
     (options.smoothing, options.pressureWidth, options.pressureGamma) = (nil, nil, nil)
     (options.speedWidth, options.theme, options.showCancelled) = (nil, nil, false)
     return options
@@ -106,7 +112,7 @@ package struct InkOptions: ParsableArguments, Sendable {
   package func apply(to options: inout RenderOptions) {
     options.overrides = BoardOverrides(commands, font: font, textSize: textSize)
     options.relativeWidth = width?.share
-    options.tint = colorBy?.measure.map { TintOptions($0, range: colorRange?.range) }
+    options.tint = colorBy?.measure.map { TintOptions($0, range: colorRange?.range, colors: colors ?? .plasma) }
   }
 
   /// What brings a board's settings to it.
@@ -171,7 +177,8 @@ package struct InkOptions: ParsableArguments, Sendable {
     GivenOption.all(
       GivenOption("--tool", tool), GivenOption("--sides", sides), GivenOption("--font", font),
       GivenOption("--text-size", textSize), GivenOption("--color-by", colorBy),
-      GivenOption("--color-range", colorRange), GivenOption("--smoothing", smoothing),
+      GivenOption("--color-range", colorRange), GivenOption("--colors", colors),
+      GivenOption("--smoothing", smoothing),
       GivenOption("--pressure-width", pressureWidth), GivenOption("--pressure-gamma", pressureGamma),
       GivenOption("--speed-width", speedWidth), GivenOption("--theme", theme))
   }

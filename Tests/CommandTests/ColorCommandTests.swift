@@ -30,6 +30,31 @@ struct ColorCommandTests {
     #expect((42...47).contains(colors.count), "\(colors.count)")
   }
 
+  @Test(arguments: [("plasma", "0d0887"), ("viridis", "440154"), ("cividis", "00224e")])
+  func `A map of colours begins with its darkest, in pictures and vectors`(map: String, first: String) throws {
+    // What is before 0.4 s, half of the line, has the first colour.
+    let options = ["--color-by", "time", "--colors", map, "--smoothing", "none", "--width", "30"]
+    let path = folder.path("\(map).svg")
+    try Touchreel.succeed(["render", line, "-o", path, "--color-range", "0.4,0.8"] + options)
+    #expect(try String(contentsOfFile: path, encoding: .utf8).contains("stroke=\"#\(first)\""))
+    let png = folder.path("\(map).png")
+    try Touchreel.succeed(["render", line, "-o", png, "--color-range", "0.4,0.8"] + options)
+    #expect(try DecodedPicture(png).colors(covering: 10_000).contains(first))
+  }
+
+  @Test func `A legend of cropped ink lies in the corner of the cropped picture`() throws {
+    let recording = Checkout.path("Fixtures/pen-and-touch.mcap")
+    let options = ["--color-by", "device", "--crop", "--size", "960x600", "--margin", "200"]
+    let path = folder.path("cropped")
+    for format in ["png", "svg"] {
+      try Touchreel.succeed(["render", recording, "-o", "\(path).\(format)", "--legend"] + options)
+    }
+    // The board's points are smaller, but a legend has shares of the picture: 14 of 1920 parts are 7 of 960 pixels.
+    let ink = try DecodedPicture("\(path).png").ink
+    #expect((10...14).contains(ink[0]) && (586...590).contains(ink[3]), "\(ink)")
+    #expect(try String(contentsOfFile: "\(path).svg", encoding: .utf8).contains(">TouchReel Display Pen<"))
+  }
+
   @Test func `A device's colour is the one of its number`() throws {
     let pen = Checkout.path("Fixtures/pen-and-touch.mcap")
     let colors = try picture(pen, "--color-by", "device", "--width", "9").colors(covering: 200)
@@ -103,7 +128,10 @@ struct ColorCommandTests {
     (["--color-by", "time", "--color-range", "5,1"], "The value '5,1' is invalid for '--color-range <from,to>'"),
     (["--color-by", "time", "--color", "red"], "--color and --color-by exclude each other."),
     (["--width", "26%"], "The value '26%' is invalid for '--width <points>'"),
-    (["--legend", "--color-by", "touch", "--crop"], "--crop and --legend exclude each other."),
+    (["--colors", "viridis"], "--colors is of --color-by pressure, speed or time; add one of them."),
+    (["--colors", "viridis", "--color-by", "touch"], "--colors is of --color-by pressure, speed or time; add"),
+    (["--colors", "jet", "--color-by", "time"], "The value 'jet' is invalid for '--colors <colors>'"),
+    (["--show-touches", "--crop"], "--crop and --show-touches exclude each other."),
   ])
   func `What does not go together is said in one line`(options: [String], message: String) throws {
     let outcome = try Programs.run(Touchreel.path, ["render", line, "-o", folder.path("no.png")] + options)

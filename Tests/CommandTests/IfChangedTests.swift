@@ -67,7 +67,8 @@ struct IfChangedTests {
     "--join bevel", "--pattern dashed", "--sides 5", "--font Serif", "--text-size 20", "--color-by speed",
     "--color-by speed --color-range 0,9", "--color-by speed --legend", "--smoothing none", "--pressure-width all",
     "--pressure-gamma 2", "--speed-width off", "--theme own-color", "--show-cancelled", "--show-selection",
-    "--show-touches", "--show-hover", "--title Notes", "--range 0,9,0,9", "--resolution 9", "--fit stretch", "--rotate 90",
+    "--show-touches", "--title Notes", "--show-hover", "--range 0,9,0,9", "--resolution 9", "--fit stretch",
+    "--rotate 90",
     "--calibration '1 0 0.1 0 1 0'", "--palm-rejection", "--no-palm-rejection", "--palm-size 30", "--pen-over-touch",
     "--no-pen-over-touch", "--device-like remarkable-2-pen",
   ])

@@ -57,8 +57,8 @@ struct PlotCommandTests {
   }
 
   @Test func `A size is in points, in all formats`() throws {
-    // 238 points are 317.3 pixels of 1/96 inch, and 476 pixels of a PNG.
-    #expect(try svg(fixture("overrun"), "--size", "238x150").contains("width=\"317\" height=\"200\""))
+    // 238 points are 238 · 25.4 / 72 = 83.961 mm, and 476 pixels of a PNG; 150 are 52.917 mm.
+    #expect(try svg(fixture("overrun"), "--size", "238x150").contains("width=\"83.961mm\" height=\"52.917mm\""))
     let pdf = folder.path("a.pdf")
     try Touchreel.succeed("plot", fixture("overrun"), "-o", pdf, "--size", "238x150")
     #expect(try String(decoding: Data(contentsOf: URL(fileURLWithPath: pdf)), as: UTF8.self).contains("[0 0 238 150]"))
@@ -74,6 +74,12 @@ struct PlotCommandTests {
     (["--from", "1:00"], 1, "has no events in this span"),
     (["--size", "120x60", "--kind", "axes"], 1, "needs a height of"),
     (["--size", "10x10"], 64, "--size takes"),
+    (["--size", "80mmx1e3"], 64, "The value '80mmx1e3' is invalid"),
+    (["--line-width", "0"], 64, "--line-width takes 0.1 to 20 points"),
+    (["--scale-bar"], 64, "--scale-bar is of --kind path only"),
+    (["--color-by", "time", "--kind", "speed"], 64, "--color-by is of --kind path only"),
+    (["--colors", "viridis", "--kind", "path"], 64, "--colors is of --color-by pressure, speed or time"),
+    (["--color-range", "0,1", "--kind", "path"], 64, "--color-range is of --color-by pressure, speed or time"),
     (["--kind", "pie"], 64, "'pie' is invalid"),
     (["--from", "2", "--to", "1"], 64, "--from is not before --to"),
     (["--touch", "x"], 64, "a touch is a whole number"),

@@ -8,7 +8,7 @@ import TouchReelTouchTracking
 
 /// Strokes whose colours follow their touches.
 struct TintTests {
-  private static let ramp = StrokeTint.ramp.map(\.premultiplied)
+  private static let ramp = ColorMap.plasma.steps.map(\.premultiplied)
 
   /// A board that tints.
   private func bench(_ tinting: Tinting, _ steps: [Gesture]) throws -> Bench {
@@ -75,7 +75,7 @@ struct TintTests {
       var tinted = try Bench(width: 400)
       tinted.board.tinting = Tinting(.pressure, over: 2...3)  // All below: one colour.
       try tinted.play(steps + ending)
-      let first = StrokeTint.ramp[0]
+      let first = ColorMap.plasma.steps[0]
       // Levels of black on white are those of the first colour's components, turned round.
       let expected = plain.pixels.pixels.map { pixel in blend(first, 255 - UInt32(pixel & 255)) }
       #expect(tinted.pixels.pixels.map(\.self) == expected, "seed \(seed)")

@@ -1,4 +1,4 @@
-import TouchReelDrawings
+package import TouchReelDrawings
 package import TouchReelInputEvents
 import TouchReelTouchTracking
 
@@ -17,16 +17,18 @@ package struct Tinting: Hashable, Sendable {
   package var measure: Measure
   /// What gets the first and the last colour; values outside get these too.
   package var range: ClosedRange<Double>
+  package var colors: ColorMap
 
-  package init(_ measure: Measure, over range: ClosedRange<Double>) {
+  package init(_ measure: Measure, over range: ClosedRange<Double>, in colors: ColorMap = .plasma) {
     self.measure = measure
     self.range = range
+    self.colors = colors
   }
 
   /// The step of the colours that a value gets.
   fileprivate func step(of value: Double) -> UInt8 {
     let length = range.upperBound - range.lowerBound
-    return StrokeTint.step(at: length > 0 ? (value - range.lowerBound) / length : 0)
+    return ColorMap.step(at: length > 0 ? (value - range.lowerBound) / length : 0)
   }
 }
 

@@ -17,7 +17,8 @@ struct TintedPencilInteraction: Interaction {
     guard let step = meter.step(at: sample) else { return nil }
     order = InkOrder(brush, on: scene, at: sample.boardPoint)
     let path = StrokePath(course: brush.smoothing.course, from: shaper.vertex(of: sample))
-    shape = PenShape(path: path, color: brush.color, tint: StrokeTint(from: step), stacking: order.stacking)
+    let tint = StrokeTint(from: step, in: tinting.colors)
+    shape = PenShape(path: path, color: brush.color, tint: tint, stacking: order.stacking)
     show(in: &ink)
   }
 

@@ -1,16 +1,19 @@
-package import TouchReelCanvas
-import TouchReelClampedNumbers
+import TouchReelCanvas
 import TouchReelTouchTracking
 
-/// How the colour of a freehand stroke changes along it: a step of `ramp` for each vertex.
+/// How the colour of a freehand stroke changes along it: a step of a map of colours for each vertex.
 public struct StrokeTint: Hashable, Sendable {
+  /// The colours of the steps.
+  package let colors: ColorMap
   /// The runs, in the order of the path's runs and their vertices.
   package private(set) var runs: [[UInt8]]
 
-  /// - Parameter step: of ``ramp``, for the first vertex.
-  package init(from step: UInt8) { runs = [[step]] }
+  /// - Parameters:
+  ///   - step: of the colours, for the first vertex.
+  ///   - colors: from low to high.
+  package init(from step: UInt8, in colors: ColorMap = .plasma) { (runs, self.colors) = ([[step]], colors) }
 
-  /// - Parameter step: of ``ramp``, for the next vertex of the last run.
+  /// - Parameter step: of the colours, for the next vertex of the last run.
   package mutating func extend(to step: UInt8) { runs[runs.count - 1].append(step) }
 
   /// Begins a new run after a gap.
@@ -18,36 +21,6 @@ public struct StrokeTint: Hashable, Sendable {
 
   /// The first vertex of the latest run gets the second's step, where what is measured takes two to be known.
   package mutating func correctBeginning(to step: UInt8) { runs[runs.count - 1][0] = step }
-}
-
-extension StrokeTint {
-  /// The step for a share of the whole range, 0…1; what lies outside is clamped.
-  package static func step(at share: Double) -> UInt8 {
-    let clamped = share > 0 ? min(share, 1) : 0
-    return UInt8(clamping: (clamped * Double(ramp.count - 1)).rounded())
-  }
-
-  /// Colours from low to high: matplotlib's `plasma` (Smith and van der Walt, 2015) without its lightest fifth, which
-  /// hardly shows on white. Lightness rises evenly, so that it can be read in grey and by people of any colour vision.
-  package static let ramp = {
-    let corners = ["#0d0887", "#46039f", "#7201a8", "#9c179e", "#bd3786", "#d8576b", "#ed7953", "#fb9f3a"]
-      .compactMap { PixelColor(word: $0) }
-    let stepsBetween = 9
-    return (0...(corners.count - 1) * stepsBetween).map { step in
-      let corner = min(step / stepsBetween, corners.count - 2)
-      let share = Double(step - corner * stepsBetween) / Double(stepsBetween)
-      return corners[corner].mixed(with: corners[corner + 1], share)
-    }
-  }()
-}
-
-extension PixelColor {
-  fileprivate func mixed(with other: PixelColor, _ share: Double) -> PixelColor {
-    func mix(_ first: UInt8, _ second: UInt8) -> UInt8 {
-      UInt8(clamping: (Double(first) + (Double(second) - Double(first)) * share).rounded())
-    }
-    return PixelColor(red: mix(red, other.red), green: mix(green, other.green), blue: mix(blue, other.blue))
-  }
 }
 
 extension StrokePath {

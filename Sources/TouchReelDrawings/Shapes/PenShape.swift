@@ -38,16 +38,20 @@ extension PenShape: ShapeContent {
   func layers(on placement: Placement) -> [InkLayer] {
     guard let tint else { return ink(on: placement).map { $0.layer(on: placement.raster) } }
     let divided = DividedCoverage(path.runs(tint, on: placement), size: placement.raster.pixels)
-    return divided.layers.sorted { $0.key < $1.key }.map { stacking.paint(color(ofStep: $0.key)).layer($0.value) }
+    return divided.layers.sorted { $0.key < $1.key }.map { step, coverage in
+      stacking.paint(color(ofStep: step, of: tint)).layer(coverage)
+    }
   }
 
   var vectors: [VectorInk] {
     guard let tint else { return path.outline.map { [VectorInk(color, [$0])] } ?? [] }
-    return path.parts(tint).compactMap { part in part.path.outline.map { VectorInk(color(ofStep: part.step), [$0]) } }
+    return path.parts(tint).compactMap { part in
+      part.path.outline.map { VectorInk(color(ofStep: part.step, of: tint), [$0]) }
+    }
   }
 
-  private func color(ofStep step: UInt8) -> PixelColor {
-    var color = StrokeTint.ramp[min(Int(step), StrokeTint.ramp.count - 1)]
+  private func color(ofStep step: UInt8, of tint: StrokeTint) -> PixelColor {
+    var color = tint.colors.color(ofStep: step)
     color.alpha = self.color.alpha
     return color
   }

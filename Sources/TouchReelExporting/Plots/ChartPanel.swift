@@ -67,7 +67,8 @@ struct ChartPanel: FigureBlock {
     for bar in bars { draw(bar, x, y, on: &drawing) }
     for line in lines {
       let stroke = FigureDrawing.Stroke(
-        color: theme.color(ofSeries: line.series), dashes: theme.dashes(ofSeries: line.series))
+        color: theme.color(ofSeries: line.series), width: drawing.lineWidth,
+        dashes: theme.dashes(ofSeries: line.series))
       drawing.line(line.points.map { BoardPoint(x: x[$0.time], y: y[$0.value]) }, stroke)
     }
     for rule in rules { draw(rule, plot, x, y, on: &drawing) }

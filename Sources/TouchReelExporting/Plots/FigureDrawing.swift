@@ -29,9 +29,11 @@ struct FigureDrawing: Sendable {
   }
 
   let theme: PlotTheme
+  /// The width of lines of data.
+  let lineWidth: Double
   private(set) var shapes: [Shape] = []
 
-  init(_ theme: PlotTheme) { self.theme = theme }
+  init(_ theme: PlotTheme, lineWidth: Double = 0.75) { (self.theme, self.lineWidth) = (theme, lineWidth) }
 
   /// A text in the colour of ink.
   func look(_ size: Double, _ side: TextLook.Side = .left) -> TextLook {
@@ -52,7 +54,7 @@ struct FigureDrawing: Sendable {
     guard let first = points.first else { return }
     var stroke = stroke
     guard points.count > 1 else {
-      (stroke.width, stroke.dashes) = (max(stroke.width, 1.5), [])
+      (stroke.width, stroke.dashes) = (max(stroke.width * 2, 1.5), [])
       return line(first, first, stroke)
     }
     shapes.append(.path(PathShape(points, style: stroke.style)))

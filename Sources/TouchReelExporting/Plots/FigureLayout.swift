@@ -16,6 +16,7 @@ struct FigureLayout: Sendable {
 
   let blocks: [any FigureBlock]
   let theme: PlotTheme
+  var lineWidth = 0.75
 
   /// - Parameters:
   ///   - width: of the figure, in points.
@@ -26,7 +27,7 @@ struct FigureLayout: Sendable {
     let total = try self.height(of: all, stated: height)
     let heights = Self.shared(total - 2 * Self.margin, among: all)
     let labels = zip(blocks, heights).map { $0.labelWidth(height: $1) }.max() ?? 0
-    var drawing = FigureDrawing(theme)
+    var drawing = FigureDrawing(theme, lineWidth: lineWidth)
     var top = Self.margin
     for (block, height) in zip(blocks, heights) {
       let area = FigureArea(left: Self.margin, top: top, right: width - Self.margin, bottom: top + height)

@@ -1,16 +1,26 @@
 import TouchReelInputEvents
 import TouchReelRecordings
+import TouchReelReplaying
 import TouchReelTouchTracking
 
 /// Where touches went, thinned: points closer to the one before than could be seen are left out.
 struct PathCollector: PlotCollector {
+  struct Point: Hashable, Sendable {
+    /// Where it is, in millimetres or board points; y grows downward.
+    var position: SIMD2<Double>
+    /// What its colour stands for; NaN if it has no value.
+    var value: Double
+  }
+
   struct Trace: Sendable {
     let touch: Touch.ID
     let lane: Int
-    /// The lines, which lost events interrupt, in millimetres or board points; y grows downward.
-    fileprivate(set) var lines: [[SIMD2<Double>]] = []
+    /// The lines, which lost events interrupt.
+    fileprivate(set) var lines: [[Point]] = []
     /// The latest sample, if it was left out.
-    fileprivate var pending: SIMD2<Double>?
+    fileprivate var pending: Point?
+    /// The latest sample's position and time.
+    fileprivate var latest: (position: SIMD2<Double>, time: Double)?
   }
 
   /// More traces are not drawn.
@@ -27,9 +37,11 @@ struct PathCollector: PlotCollector {
   private let window: PlotWindow
   private let numbers: DeviceNumbers
   private let scale: Double
+  private let measure: TintOptions.Measure?
 
   init(_ reading: PlotReading, _ window: PlotWindow) {
     (self.window, numbers) = (window, reading.numbers)
+    measure = reading.options.tint?.measure
     scale = 1 / (reading.pointsPerMillimetre ?? 1)
     tolerance = reading.boardDiagonal * scale / 20_000
   }
@@ -37,8 +49,11 @@ struct PathCollector: PlotCollector {
   mutating func handle(_ event: TouchEvent, at time: Double) {
     guard let isFirst = event.phase.isFirstSample else { return end(event.touch.id) }
     guard window.column(at: time) != nil else { return }
-    let point = SIMD2(event.sample.boardPoint.x, event.sample.boardPoint.y) * scale
-    guard point.x.isFinite, point.y.isFinite, let index = index(of: event.touch) else { return }
+    let position = SIMD2(event.sample.boardPoint.x, event.sample.boardPoint.y) * scale
+    guard position.x.isFinite, position.y.isFinite, let index = index(of: event.touch) else { return }
+    if isFirst { traces[index].latest = nil }
+    let point = Point(position: position, value: value(of: event.sample, position, after: traces[index].latest, time))
+    traces[index].latest = (position, time)
     if isFirst || traces[index].lines.isEmpty {
       flush(index)
       traces[index].lines.append([point])
@@ -47,6 +62,20 @@ struct PathCollector: PlotCollector {
       add(point, to: index)
     }
     if pointCount > Self.pointLimit { thin() }
+  }
+
+  private func value(
+    of sample: TouchSample, _ position: SIMD2<Double>, after latest: (position: SIMD2<Double>, time: Double)?,
+    _ time: Double
+  ) -> Double {
+    switch measure {
+    case .pressure: return sample.pressure ?? .nan
+    case .time: return time
+    case .speed:
+      guard let latest, time > latest.time else { return .nan }
+      return (position - latest.position).length / (time - latest.time)
+    case nil: return .nan
+    }
   }
 
   private mutating func index(of touch: Touch) -> Int? {
@@ -60,9 +89,9 @@ struct PathCollector: PlotCollector {
     return traces.count - 1
   }
 
-  private mutating func add(_ point: SIMD2<Double>, to index: Int) {
+  private mutating func add(_ point: Point, to index: Int) {
     let line = traces[index].lines.count - 1
-    guard let last = traces[index].lines[line].last, (point - last).length < tolerance else {
+    guard let last = traces[index].lines[line].last, (point.position - last.position).length < tolerance else {
       traces[index].lines[line].append(point)
       traces[index].pending = nil
       pointCount += 1
@@ -94,20 +123,27 @@ struct PathCollector: PlotCollector {
 
   /// The corners of what is drawn; `nil` if nothing is.
   var extent: (lower: SIMD2<Double>, upper: SIMD2<Double>)? {
-    let points = traces.lazy.flatMap(\.lines).joined()
-    return points.reduce(nil) { (all: (lower: SIMD2<Double>, upper: SIMD2<Double>)?, point) in
+    let positions = traces.lazy.flatMap(\.lines).joined().map(\.position)
+    return positions.reduce(nil) { (all: (lower: SIMD2<Double>, upper: SIMD2<Double>)?, point) in
       guard let all else { return (point, point) }
       return (pointwiseMin(all.lower, point), pointwiseMax(all.upper, point))
     }
   }
+
+  /// Whether some points of it have no value, and so no colour of their own. The first of a line takes the second's.
+  var lacksValues: Bool {
+    traces.contains { $0.lines.contains { line in line.count > 1 && line.dropFirst().contains { $0.value.isNaN } } }
+  }
 }
 
-extension [SIMD2<Double>] {
+extension [PathCollector.Point] {
   /// The points that are so far from the last one that is kept, and the ends.
-  fileprivate func thinned(_ tolerance: Double) -> [SIMD2<Double>] {
+  fileprivate func thinned(_ tolerance: Double) -> [PathCollector.Point] {
     guard count > 2, let first, let end = last else { return self }
     var kept = [first]
-    for point in self[1..<(count - 1)] where (point - kept[kept.count - 1]).length >= tolerance { kept.append(point) }
+    for point in self[1..<(count - 1)] where (point.position - kept[kept.count - 1].position).length >= tolerance {
+      kept.append(point)
+    }
     return kept + [end]
   }
 }

@@ -1,4 +1,7 @@
+import TouchReelCanvas
 import TouchReelClampedNumbers
+import TouchReelDrawings
+import TouchReelReplaying
 import TouchReelTouchTracking
 
 /// The traces of touches on axes of one scale, with a number where each begins; y grows downward.
@@ -6,7 +9,7 @@ struct PathPanel: FigureBlock {
   struct Trace: Sendable {
     let number: Int
     let series: Int
-    let lines: [[SIMD2<Double>]]
+    let lines: [[PathCollector.Point]]
   }
 
   /// Points of print for a millimetre.
@@ -20,6 +23,10 @@ struct PathPanel: FigureBlock {
   let isMeasured: Bool
   /// Whether a millimetre is one in print, so that a ruler can be laid on it.
   var isTrueSize = false
+  /// Whether a bar says how long a length is, where lengths are millimetres.
+  var showsScaleBar = false
+  /// What colours stand for; `nil` if each series has its own.
+  var tint: PathTint?
   let theme: PlotTheme
 
   private var width: Double { x.upperBound - x.lowerBound }
@@ -62,6 +69,7 @@ struct PathPanel: FigureBlock {
     drawing.axis(FigureAxis(scale: across, name: isMeasured ? "x (mm)" : "x (board points)"), of: plot)
     for trace in traces { draw(trace, across, down, on: &drawing) }
     drawNumbers(across, down, on: &drawing)
+    if isMeasured, showsScaleBar { drawScaleBar(of: plot, scale, on: &drawing) }
   }
 
   private func scale(in room: FigureArea) -> Double {
@@ -90,19 +98,54 @@ struct PathPanel: FigureBlock {
   private func draw(
     _ trace: Trace, _ across: FigureScale, _ down: FigureScale, on drawing: inout FigureDrawing
   ) {
-    let stroke = FigureDrawing.Stroke(color: theme.color(ofSeries: trace.series))
-    for line in trace.lines { drawing.line(line.map { BoardPoint(x: across[$0.x], y: down[$0.y]) }, stroke) }
+    for line in trace.lines {
+      for run in runs(of: line) {
+        let tinted = run.step.flatMap { tint?.colors.color(ofStep: $0) }.map(theme.shown)
+        let color = tinted ?? theme.color(ofSeries: trace.series)
+        let points = line[run.range].map { BoardPoint(x: across[$0.position.x], y: down[$0.position.y]) }
+        drawing.line(points, FigureDrawing.Stroke(color: color, width: drawing.lineWidth))
+      }
+    }
+  }
+
+  /// The parts of a line that have one colour, each from the end of the one before: a way has the colour of the sample
+  /// that it leads to.
+  private func runs(of line: [PathCollector.Point]) -> [(step: UInt8?, range: ClosedRange<Int>)] {
+    guard let tint, line.count > 1 else {
+      let step = line.first.flatMap { self.tint?.step(of: $0.value) }
+      return line.isEmpty ? [] : [(step, 0...line.count - 1)]
+    }
+    var runs: [(step: UInt8?, range: ClosedRange<Int>)] = []
+    for index in 1..<line.count {
+      let step = tint.step(of: line[index].value)
+      if let last = runs.last, last.step == step {
+        runs[runs.count - 1].range = last.range.lowerBound...index
+      } else {
+        runs.append((step, index - 1...index))
+      }
+    }
+    return runs
+  }
+
+  /// Draws a bar of a round length beside the title, where no line crosses it.
+  private func drawScaleBar(of plot: FigureArea, _ scale: Double, on drawing: inout FigureDrawing) {
+    guard let bar = RoundLength(atMost: plot.width * 0.3 / scale) else { return }
+    let (right, y) = (plot.right, plot.top - Self.titleHeight + 5)
+    let left = right - bar.millimetres * scale
+    drawing.rectangle(FigureArea(left: left, top: y - 1, right: right, bottom: y + 1), theme.ink)
+    drawing.text(bar.label, at: BoardPoint(x: left - 4, y: y), drawing.look(8, .right))
   }
 
   /// Writes the touches' numbers where they begin, each that does not lie on another one.
   private func drawNumbers(_ across: FigureScale, _ down: FigureScale, on drawing: inout FigureDrawing) {
     var taken: Set<SIMD2<Int>> = []
     for trace in traces {
-      guard let start = trace.lines.first?.first else { continue }
+      guard let start = trace.lines.first?.first?.position else { continue }
       let point = BoardPoint(x: across[start.x], y: down[start.y])
       let cell = SIMD2(Int(clamping: point.x / 12), Int(clamping: point.y / 10))
       guard taken.insert(cell).inserted else { continue }
-      let dot = FigureDrawing.Stroke(color: theme.color(ofSeries: trace.series), width: 3)
+      let color = tint == nil ? theme.color(ofSeries: trace.series) : theme.ink
+      let dot = FigureDrawing.Stroke(color: color, width: max(3, 2 * drawing.lineWidth))
       drawing.line(point, point, dot)
       drawing.text("\(trace.number)", at: BoardPoint(x: point.x + 3, y: point.y - 5), drawing.look(7))
     }

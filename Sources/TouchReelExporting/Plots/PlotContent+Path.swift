@@ -17,8 +17,13 @@ extension PlotContent {
       collectors.append(collector)
     }
     let series = PlotSeries(collectors.flatMap(\.lanes.all))
-    if let legend = series.legend(options.theme) { blocks.append(legend) }
     let isMeasured = readings.allSatisfy { $0.pointsPerMillimetre != nil }
+    let tint = options.tint.map { PathTint($0, window, isMeasured: isMeasured) }
+    if let tint { blocks.append(RampBlock(tint: tint)) }
+    // Ink without values keeps the colours of its series.
+    if tint == nil || collectors.contains(where: \.lacksValues), let legend = series.legend(options.theme) {
+      blocks.append(legend)
+    }
     let (x, y) = Self.ranges(of: collectors)
     for (reading, collector) in zip(readings, collectors) {
       addName(of: reading)
@@ -27,7 +32,8 @@ extension PlotContent {
         continue
       }
       var panel = PathPanel(
-        traces: Self.traces(of: collector, series), x: x, y: y, isMeasured: isMeasured, theme: options.theme)
+        traces: Self.traces(of: collector, series), x: x, y: y, isMeasured: isMeasured,
+        showsScaleBar: options.showsScaleBar, tint: tint, theme: options.theme)
       let width = panel.trueWidth + 2 * FigureLayout.margin
       panel.isTrueSize = isMeasured && options.size == nil && Self.trueWidths.contains(width)
       if panel.isTrueSize { trueWidth = (width / 3).rounded(.up) * 3 }
@@ -37,6 +43,9 @@ extension PlotContent {
 
   private mutating func warn(_ collector: PathCollector, ofReading index: Int) {
     warnings[index] += readings[index].warningsOfBoard
+    if options.showsScaleBar, readings[index].pointsPerMillimetre == nil {
+      warnings[index].append("there is no scale bar: the device does not report its size")
+    }
     guard collector.leftOutCount > 0 else { return }
     warnings[index].append("has more touches than are drawn; those behind the first \(collector.traces.count) are not")
   }

@@ -38,7 +38,7 @@ package struct PlotFigure: Sendable {
   private static func drawing(
     _ content: PlotContent, _ options: PlotOptions, _ name: String
   ) throws(FileError) -> Drawing {
-    let layout = FigureLayout(blocks: content.blocks, theme: options.theme)
+    let layout = FigureLayout(blocks: content.blocks, theme: options.theme, lineWidth: options.lineWidth)
     do throws(FigureLayout.Failure) {
       let (size, figure) = try layout.drawn(width: content.trueWidth ?? options.width, height: options.size?.height)
       var drawing = Drawing(size: size, background: .color(options.theme.paper))
@@ -70,7 +70,7 @@ package struct PlotFigure: Sendable {
 
   private func vectors(unitsPerPoint: Double) throws(FileError) -> VectorPicture {
     var rendered = RenderedDrawing(try board(scale: unitsPerPoint))
-    // A page of a PDF has its size in millimetres.
+    // A point is 1/72 inch, on the page of a PDF and in an SVG.
     rendered.pointsPerMillimetre = 72 / 25.4
     return VectorPicture(rendered)
   }
@@ -81,7 +81,8 @@ package struct PlotFigure: Sendable {
   }
 
   private func writeSVG(to out: OutputFile) throws(FileError) {
-    try vectors(unitsPerPoint: Self.unitsPerPoint).writeSVG { (bytes) throws(FileError) in try out.write(bytes) }
+    let picture = try vectors(unitsPerPoint: Self.unitsPerPoint).inTrueSize
+    try picture.writeSVG { (bytes) throws(FileError) in try out.write(bytes) }
   }
 
   private func writePDF(to out: OutputFile) throws(FileError) {

@@ -28,6 +28,12 @@ package struct PlotOptions: Sendable {
   /// The size in points, 1/72 inch; `nil` for one that fits the content.
   package var size: BoardSize?
   package var theme = PlotTheme.light
+  /// The width of lines of data, in points.
+  package var lineWidth = 0.75
+  /// Whether paths have a bar of a round length.
+  package var showsScaleBar = false
+  /// What colours along paths stand for; `nil` if each slot or tool has its own.
+  package var tint: TintOptions?
   package var title: String?
   package var caption: String?
   package var mapping = SurfaceMapping.Options()

@@ -25,6 +25,9 @@ package enum PlotTheme: String, Hashable, Sendable, CaseIterable {
   /// A colour for each series; where they begin anew, lines are dashed.
   func color(ofSeries index: Int) -> PixelColor { palette[index % palette.count] }
 
+  /// A colour of a map as it is seen on the paper: maps begin dark.
+  func shown(_ color: PixelColor) -> PixelColor { self == .light ? color : color.mixed(0.65, into: .white) }
+
   func dashes(ofSeries index: Int) -> [Double] {
     switch index / palette.count % 3 {
     case 0: []

@@ -52,13 +52,24 @@ struct SVGFile {
       text.append(" xmlns:inkscape=\"http://www.inkscape.org/namespaces/inkscape\"")
       text.append(" xmlns:sodipodi=\"http://sodipodi.sourceforge.net/DTD/sodipodi-0.dtd\"")
     }
-    attribute(" width=\"", Double(picture.pixels.width))
-    attribute(" height=\"", Double(picture.pixels.height))
+    appendSize()
     text.append(" viewBox=\"0 0 ")
     text.append(picture.width)
     attribute(" ", picture.height)
     text.append(">\n")
     appendBackground()
+  }
+
+  private mutating func appendSize() {
+    guard picture.isTrueSize, let scale = picture.pointsPerMillimetre else {
+      attribute(" width=\"", Double(picture.pixels.width))
+      return attribute(" height=\"", Double(picture.pixels.height))
+    }
+    text.append(" width=\"")
+    text.append(picture.width / scale)
+    text.append("mm\" height=\"")
+    text.append(picture.height / scale)
+    text.append("mm\"")
   }
 
   /// Its name, and whether it is locked, are Inkscape's attributes; a hidden one is there and not shown.

@@ -52,6 +52,8 @@ public struct VectorPicture: Sendable {
   /// The part of the board that the picture shows, in board points.
   private(set) var width: Double
   private(set) var height: Double
+  /// Whether an SVG has its size in millimetres, where that is known.
+  private(set) var isTrueSize = false
   let pixels: PixelSize
   /// The whole board, of whose size the picture's differs by the rounding of its pixels.
   let board: BoardSize
@@ -94,6 +96,14 @@ public struct VectorPicture: Sendable {
   var inExactSize: VectorPicture {
     var picture = self
     (picture.width, picture.height) = (board.width, board.height)
+    return picture
+  }
+
+  /// The same as an SVG that has the size of the board in millimetres, if that is known.
+  package var inTrueSize: VectorPicture {
+    guard pointsPerMillimetre != nil else { return self }
+    var picture = inExactSize
+    picture.isTrueSize = true
     return picture
   }
 

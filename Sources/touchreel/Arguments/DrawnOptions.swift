@@ -34,7 +34,7 @@ struct DrawnOptions: ParsableArguments {
     if at != nil && to != nil { throw ValidationError("--at and --to mean the same; use only one of them.") }
     if margin != nil && !crop { throw ValidationError("--margin is of cropped pictures; add --crop.") }
     if shown.legend && ink.colorBy == nil { throw ValidationError("--legend says what --color-by means; add it.") }
-    if crop, let option = givenForPictures.first {
+    if crop, let option = givenForPictures.first(where: { !shown.givenForCorners.names.contains($0.name) }) {
       throw ValidationError("--crop and \(option.name) exclude each other.")
     }
     if let size, !size.isPossible {
@@ -146,7 +146,8 @@ extension DrawnOptions {
   var given: [GivenOption] {
     givenForTimes
       + GivenOption.all(GivenOption("--size", size), GivenOption("--crop", if: crop), GivenOption("--margin", margin))
-      + givenForTouches + GivenOption.all(GivenOption("--title", shown.title))
+      + givenForTouches
+      + GivenOption.all(GivenOption("--scale-bar", if: shown.scaleBar), GivenOption("--title", shown.title))
       + shown.givenForDrawings + ink.givenForDrawings
   }
 

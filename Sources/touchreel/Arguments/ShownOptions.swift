@@ -11,6 +11,8 @@ struct ShownOptions: ParsableArguments {
       valueName: "background"))
   var background: BackgroundArgument?
   @Flag(help: "Say what the colours mean, in the lower left corner.") var legend = false
+  @Flag(help: "Show a bar of a round length in millimetres, in the lower right corner, where the size is known.")
+  var scaleBar = false
   @Option(help: ArgumentHelp("A title, at the upper edge.", valueName: "text")) var title: String?
   @Flag(help: "Show the frame around what is selected.") var showSelection = false
   @Flag(help: "Show a circle and the number of every touch that is down.") var showTouches = false
@@ -29,25 +31,30 @@ struct ShownOptions: ParsableArguments {
     if showSelection { options.overrides.add(.set(\.marks, .shown)) }
     if showTouches { options.marks.insert(.touches) }
     if showHover { options.marks.insert(.hovers) }
-    options.showsLegend = legend
-    options.title = title
+    (options.showsLegend, options.showsScaleBar, options.title) = (legend, scaleBar, title)
   }
 
   /// The options that were given of those that change a drawing as well.
   var givenForDrawings: [GivenOption] { GivenOption.all(GivenOption("--background", background)) }
 
   /// The options that were given of those whose marks are no part of a drawing.
-  var givenForPictures: [GivenOption] { givenForTouches + GivenOption.all(GivenOption("--title", title)) }
+  var givenForPictures: [GivenOption] { givenOfMarks + givenForCorners }
 
   /// The options that were given of those whose marks are of touches.
-  var givenForTouches: [GivenOption] {
+  var givenForTouches: [GivenOption] { givenOfMarks + GivenOption.all(GivenOption("--legend", if: legend)) }
+
+  private var givenOfMarks: [GivenOption] {
     GivenOption.all(
       GivenOption("--show-selection", if: showSelection), GivenOption("--show-touches", if: showTouches),
-      GivenOption("--show-hover", if: showHover), GivenOption("--legend", if: legend))
+      GivenOption("--show-hover", if: showHover))
+  }
+
+  /// The options that were given of those whose marks are in the picture's corners or at its edge, wherever the ink is.
+  var givenForCorners: [GivenOption] {
+    GivenOption.all(
+      GivenOption("--legend", if: legend), GivenOption("--scale-bar", if: scaleBar), GivenOption("--title", title))
   }
 
   /// The options that were given of those whose marks a page does not show.
-  var givenForStills: [GivenOption] {
-    givenForPictures.filter { ["--show-hover", "--legend", "--title"].contains($0.name) }
-  }
+  var givenForStills: [GivenOption] { GivenOption.all(GivenOption("--show-hover", if: showHover)) + givenForCorners }
 }

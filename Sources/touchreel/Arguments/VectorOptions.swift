@@ -9,6 +9,9 @@ struct VectorOptions: ParsableArguments {
     help: "Write texts as the outlines of their letters, as a PDF always has them, so that they need no fonts.")
   var textAsPaths = false
 
+  @Flag(help: "Give an SVG the size that was drawn, in millimetres, as a PDF has it; by default it is in pixels.")
+  var trueSize = false
+
   @Flag(help: "Let the ink of an SVG appear in the time of its touches. What was undone or removed later is left out.")
   var animate = false
 
@@ -16,13 +19,22 @@ struct VectorOptions: ParsableArguments {
     if textAsPaths && format != .svg {
       throw ValidationError("--text-as-paths is for SVG only; a PDF has the outlines of letters anyway.")
     }
+    if trueSize && format != .svg {
+      throw ValidationError("--true-size is for SVG only; a PDF has that size anyway.")
+    }
     if animate && format != .svg { throw ValidationError("--animate is for SVG only.") }
+  }
+
+  /// What the user should know of an SVG.
+  func warnings(of rendered: RenderedDrawing) -> [String] {
+    guard trueSize, rendered.pointsPerMillimetre == nil else { return [] }
+    return ["the SVG is in pixels: neither the device nor the page says how large it is in millimetres"]
   }
 
   /// Writes an SVG whole.
   func writeSVG(_ rendered: RenderedDrawing, to out: OutputFile) throws {
     let picture = VectorPicture(rendered, texts: textAsPaths ? .asPaths : .asText, isAnimated: animate)
-    try picture.writeSVG { (bytes) throws(FileError) in try out.write(bytes) }
+    try (trueSize ? picture.inTrueSize : picture).writeSVG { (bytes) throws(FileError) in try out.write(bytes) }
     try out.commit()
   }
 

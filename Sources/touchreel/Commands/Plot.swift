@@ -20,6 +20,7 @@ struct Plot: ManyFilesCommand {
         touchreel plot session.mcap -o timeline.svg
         touchreel plot session.mcap -o axes.pdf --kind axes --touch 3 --size 238x300
         touchreel plot before.mcap after.mcap -o rate.png --kind rate --to 10
+        touchreel plot session.mcap -o path.pdf --kind path --color-by speed
       """)
 
   @Argument(help: ArgumentHelp("The recordings to plot.", valueName: "files"), completion: .recordings)
@@ -31,6 +32,7 @@ struct Plot: ManyFilesCommand {
   @Option(help: "What to plot.") var kind = PlotKind.timeline
   @OptionGroup(title: "Part") var part: PlotPart
   @OptionGroup(title: "Look") var look: PlotLook
+  @OptionGroup(title: "Paths") var paths: PathLook
   @OptionGroup(title: "Surface") var surface: SurfaceOptions
   @OptionGroup var input: InputOptions
   @OptionGroup var replacing: OutputOptions
@@ -40,6 +42,7 @@ struct Plot: ManyFilesCommand {
   func validate() throws {
     try surface.refuseFilmLimit()
     try refuseSecondInput()
+    try paths.refuse(unlessFor: kind)
     _ = try outputFormat()
   }
 
@@ -80,6 +83,7 @@ struct Plot: ManyFilesCommand {
     options.kind = kind
     part.apply(to: &options)
     look.apply(to: &options)
+    paths.apply(to: &options)
     (options.mapping, options.rules) = (surface.mapping, surface.rules)
     return options
   }

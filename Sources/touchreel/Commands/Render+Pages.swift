@@ -31,7 +31,8 @@ extension Render {
   ) throws {
     try refuseOptions(for: drawing, as: output.format)
     let content = DrawnPages(
-      input: drawing, options: options, limits: input.limits, title: drawn.shown.title)
+      input: drawing, options: options, limits: input.limits, title: drawn.shown.title,
+      showsScaleBar: drawn.shown.scaleBar)
     report.warn(try write(content, as: output, try opened(output), threads: 1, report: &report), of: drawing.name)
   }
 
@@ -71,7 +72,7 @@ extension Render {
     guard output.format == .png else {
       let rendered = try content.drawing(ofPage: page)
       try vectors.writeSVG(rendered, to: out)
-      return rendered.warnings
+      return rendered.warnings + vectors.warnings(of: rendered)
     }
     let (picture, warnings) = try content.picture(ofPage: page)
     try picture.writePNG(note: output.note, threads: threads) { (bytes) throws(FileError) in try out.write(bytes) }

@@ -93,8 +93,10 @@ extension Render {
       throw Failure(
         message: "\(drawing.name): a drawing has no times; remove \(drawn.givenForTimes.names.joined(separator: ", "))")
     }
-    guard drawn.givenForTouches.isEmpty else {
-      let options = drawn.givenForTouches.names.joined(separator: ", ")
+    // Pages of drawings have sizes of their own.
+    let refused = drawn.givenForTouches.filter { $0.name != "--scale-bar" }
+    guard refused.isEmpty else {
+      let options = refused.names.joined(separator: ", ")
       throw Failure(message: "\(drawing.name): a drawing has no touches; remove \(options)")
     }
     guard !format.isFilm else {

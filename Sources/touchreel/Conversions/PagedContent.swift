@@ -48,6 +48,7 @@ struct DrawnPages: PagedContent {
   let options: DrawingOptions
   let limits: Limits
   let title: String?
+  let showsScaleBar: Bool
 
   var name: String { input.name }
   var shown: ShownPage { input.shownPage }
@@ -55,9 +56,9 @@ struct DrawnPages: PagedContent {
 
   func picture(ofPage page: Int) throws -> (picture: Picture, warnings: [String]) {
     let (board, warnings) = try input.board(ofPage: page, options, limits: limits)
-    var picture = board.picture
-    picture.marks += titleShapes(on: board).flatMap { $0.layers(on: board.raster) }
-    return (picture, warnings)
+    guard showsScaleBar || title != nil else { return (board.picture, warnings) }
+    let marked = try drawing(ofPage: page)
+    return (board.picture.showing(marked.marks, on: board.raster), marked.warnings)
   }
 
   func drawing(ofPage page: Int) throws -> RenderedDrawing {
@@ -66,6 +67,7 @@ struct DrawnPages: PagedContent {
     rendered.warnings = warnings
     rendered.marks = titleShapes(on: board)
     rendered.pointsPerMillimetre = input.document.drawing.pointsPerMillimetre(ofPage: page)
+    if showsScaleBar { rendered.addScaleBar() }
     return rendered
   }
 
