@@ -4,6 +4,7 @@ import TouchReelByteStreams
 import TouchReelCanvas
 import TouchReelDrawingBoard
 import TouchReelDrawings
+import TouchReelExporting
 import TouchReelInputEvents
 import TouchReelLiveDrawing
 import TouchReelRecordingFormats
@@ -14,19 +15,18 @@ import TouchReelWindowArguments
 
 /// A recording as a player uses it.
 nonisolated struct OpenedRecording {
-  private static let timelineParts = 16_384
-
   var bytes: any ByteSource & Sendable
   var facts: RecordingFacts
-  var timeline: Timeline
+  var timeline: RecordingTimeline
   var replay: SeekableReplay
 
   /// Reads the whole recording twice.
   init(_ bytes: any ByteSource & Sendable, _ look: ReplayLook, _ progress: TaskProgress) throws(FileError) {
     self.bytes = bytes
-    facts = try RecordingFacts(Recording.open(progress.tracked(bytes, as: 0...0.5)), rules: look.rules)
+    facts = try RecordingFacts(
+      Recording.open(progress.tracked(bytes, as: 0...0.5)), wanting: .anomalies, rules: look.rules)
     let recording = try Recording.open(progress.tracked(bytes, as: 0.5...1))
-    timeline = try Timeline(recording, facts: facts, parts: Self.timelineParts, rules: look.rules)
+    timeline = try RecordingTimeline(recording, facts: facts, mapping: look.mapping, rules: look.rules)
     replay = try look.replay(of: bytes, facts)
   }
 }

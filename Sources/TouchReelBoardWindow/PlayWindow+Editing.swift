@@ -1,4 +1,5 @@
 import CTouchReelGtk
+import TouchReelExporting
 import TouchReelInputEvents
 import TouchReelLiveDrawing
 
@@ -19,7 +20,7 @@ extension PlayWindow {
     actions.add("remove-marks") { [weak self] in self?.removeMarks() }
   }
 
-  private func go(_ direction: Int, to events: Set<Timeline.Event>) {
+  private func go(_ direction: Int, to events: Set<RecordingTimeline.Event>) {
     guard let timeline = overview else { return }
     let shown = playback.shown(at: EventClock.now)
     let time =
@@ -30,7 +31,7 @@ extension PlayWindow {
     ticker.wake()
   }
 
-  private static func absence(of events: Set<Timeline.Event>, _ direction: Int) -> String {
+  private static func absence(of events: Set<RecordingTimeline.Event>, _ direction: Int) -> String {
     switch (events.contains(.touch), direction > 0) {
     case (true, true): translated("No touch begins after this.")
     case (true, false): translated("No touch begins before this.")

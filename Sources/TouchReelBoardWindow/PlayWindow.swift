@@ -4,6 +4,7 @@ import TouchReelByteStreams
 import TouchReelCanvas
 import TouchReelDrawingBoard
 import TouchReelDrawings
+import TouchReelExporting
 import TouchReelInputEvents
 import TouchReelLiveDrawing
 import TouchReelReplaying
@@ -30,7 +31,7 @@ final class PlayWindow: BoardWindow {
   private(set) var ticker: FrameTicker!
   private(set) var timeline: TimelineView?
   /// What that shows.
-  private(set) var overview: Timeline?
+  private(set) var overview: RecordingTimeline?
   private(set) var source: ReplaySource?
   /// Until it has ended.
   private(set) var watched: WatchedPipe?

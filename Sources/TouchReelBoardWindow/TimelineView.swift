@@ -1,11 +1,12 @@
 import CTouchReelGtk
 import TouchReelCanvas
 import TouchReelClampedNumbers
+import TouchReelExporting
 import TouchReelInputEvents
 import TouchReelLiveDrawing
 
-/// The number of touches in a recording over time, with the current position and the part that is marked. The wheel and
-/// two fingers show less of it, down to milliseconds.
+/// What happens when in a recording, as its plot has it: a row for each slot or tool, marks, the current position and
+/// the part that is marked. The wheel and two fingers show less of it, down to milliseconds.
 final class TimelineView: Painter {
   private static let markHeight = 6.0
   private static let tickGap = 80.0
@@ -15,9 +16,8 @@ final class TimelineView: Painter {
   static func ground(under text: PixelColor) -> PixelColor { text.green < 128 ? .white : .black }
 
   private let widget: ObjectPointer
-  private let timeline: Timeline
+  private let timeline: RecordingTimeline
   private let scrub: (Double) -> Void
-  private let top: Double
   /// The current position, from 0 to 1.
   var fraction = 0.0 {
     didSet {
@@ -31,27 +31,36 @@ final class TimelineView: Painter {
     didSet { if part != oldValue { gtk_widget_queue_draw(widget.widget) } }
   }
   private var range = TimelineRange()
+  /// What was painted last, which stays while the player goes on.
+  private var painted: Painted?
+
+  private struct Painted {
+    let range: TimelineRange
+    let size: SurfaceSize
+    let rows: [[TimelineStrip.Run]]
+    /// Those on top last.
+    let marks: [TimelineStrip.ShownMark]
+  }
   /// Where the pointer is, for the wheel.
   private var pointer = 0.0
 
   /// - Parameter scrub: called with the position that the user points at, from 0 to 1.
-  init(_ timeline: Timeline, in widget: ObjectPointer, scrub: @escaping (Double) -> Void) {
+  init(_ timeline: RecordingTimeline, in widget: ObjectPointer, scrub: @escaping (Double) -> Void) {
     self.timeline = timeline
     self.widget = widget
     self.scrub = scrub
-    top = max(timeline.parts.lazy.map(\.touches).max() ?? 0, 1)
     PaintedWidget.setPainter(self, of: widget)
     addDrag()
     addZoom()
+    addTooltip()
   }
 
   func paint(_ snapshot: Snapshot, size: SurfaceSize) {
     let text = widget.styleColor
     snapshot.drawing(in: ViewRect(x: 0, y: 0, width: size.width, height: size.height)) { context in
       context.rectangle(ViewRect(x: 0, y: 0, width: size.width, height: size.height), text.with(alpha: 20))
-      for (x, part) in columns(Int(clamping: size.width)).enumerated() {
-        paint(part, at: Double(x), size, text, context)
-      }
+      paintRows(size, text, context)
+      paintMarks(size, context)
       paintTicks(size, text, context)
       paintPart(size, text, context)
       paintMark(at: range.x(of: fraction, in: size.width).rounded(), size, text, context)
@@ -66,20 +75,42 @@ final class TimelineView: Painter {
     }
   }
 
-  /// What each column of pixels shows: the most of the touches in its parts, and what is marked in any.
-  private func columns(_ count: Int) -> [Timeline.Part] {
-    let parts = timeline.parts.count
-    func index(_ column: Int) -> Int {
-      let fraction = range.fraction(at: Double(column), in: Double(count))
-      return min(max(Int(clamping: fraction * Double(parts)), 0), parts - 1)
-    }
-    return (0..<max(count, 0)).map { column in
-      let first = index(column)
-      let shown = timeline.parts[first..<max(index(column + 1), first + 1)]
-      return shown.reduce(into: Timeline.Part()) { all, part in
-        all.touches = max(all.touches, part.touches)
-        all.marks.formUnion(part.marks)
+  private func strip(_ size: SurfaceSize) -> TimelineStrip {
+    TimelineStrip(timeline: timeline, range: range, width: size.width, height: size.height)
+  }
+
+  private func content(_ size: SurfaceSize) -> Painted {
+    if let painted, painted.range == range, painted.size == size { return painted }
+    let strip = strip(size)
+    let new = Painted(
+      range: range, size: size, rows: timeline.rows.indices.map(strip.runs),
+      marks: strip.shownMarks.sorted { $0.kind.severity < $1.kind.severity })
+    painted = new
+    return new
+  }
+
+  private func paintRows(_ size: SurfaceSize, _ text: PixelColor, _ context: CairoContext) {
+    let strip = strip(size)
+    // Rows of some height are set off from each other.
+    let height = max(strip.rowHeight > 3 ? strip.rowHeight - 1 : strip.rowHeight, 1)
+    for (index, runs) in content(size).rows.enumerated() {
+      for run in runs {
+        let rect = ViewRect(
+          x: Double(run.pixels.lowerBound), y: strip.y(ofRow: index), width: Double(run.pixels.count), height: height)
+        context.rectangle(rect, text.with(alpha: run.level == .samples ? 150 : 70))
       }
+    }
+  }
+
+  /// A mark of a row is in it and above all rows, where none is overlooked. The most serious ones are on top.
+  private func paintMarks(_ size: SurfaceSize, _ context: CairoContext) {
+    let strip = strip(size)
+    for mark in content(size).marks {
+      let x = Double(mark.pixel)
+      context.rectangle(ViewRect(x: x, y: 0, width: 2, height: Self.markHeight), mark.kind.color)
+      guard let row = mark.row else { continue }
+      let rect = ViewRect(x: x, y: strip.y(ofRow: row), width: 2, height: max(strip.rowHeight - 1, 1))
+      context.rectangle(rect, mark.kind.color)
     }
   }
 
@@ -99,20 +130,6 @@ final class TimelineView: Painter {
     context.rectangle(ViewRect(x: 0, y: 0, width: max(first, 0), height: size.height), ground)
     context.rectangle(ViewRect(x: last, y: 0, width: max(size.width - last, 0), height: size.height), ground)
     for x in [first, last] { context.line(from: (x, 0), to: (x, size.height), width: 2, text) }
-  }
-
-  private func paint(
-    _ part: Timeline.Part, at x: Double, _ size: SurfaceSize, _ text: PixelColor, _ context: CairoContext
-  ) {
-    let width = 1.0
-    let height = part.touches / top * (size.height - 2 * Self.markHeight)
-    if height > 0 {
-      context.rectangle(
-        ViewRect(x: x, y: size.height - height, width: width, height: height), text.with(alpha: 110))
-    }
-    for color in part.marks.colors {
-      context.rectangle(ViewRect(x: x, y: 0, width: max(width, 2), height: Self.markHeight), color)
-    }
   }
 
   private func addDrag() {
@@ -187,14 +204,47 @@ final class TimelineView: Painter {
   }
 }
 
-extension Timeline.Marks {
-  /// The most serious one last, so that it is on top.
-  fileprivate var colors: [PixelColor] {
-    var colors: [PixelColor] = []
-    if !isDisjoint(with: [.undo, .redo, .clear]) { colors.append(PixelColor(red: 53, green: 132, blue: 228)) }
-    if contains(.cancel) { colors.append(PixelColor(red: 224, green: 27, blue: 36)) }
-    if contains(.drop) { colors.append(PixelColor(red: 255, green: 120, blue: 0)) }
-    return colors
+/// What the mark under the pointer is.
+extension TimelineView {
+  private func addTooltip() {
+    gtk_widget_set_has_tooltip(widget.widget, 1)
+    widget.connect(
+      "query-tooltip",
+      answering: { [weak self] arguments in
+        guard let self, let tooltip = arguments.pointer(4) else { return .passedOn }
+        return self.showTooltip(OpaquePointer(tooltip), atX: arguments.int(1), y: arguments.int(2))
+      })
+  }
+
+  private func showTooltip(_ tooltip: OpaquePointer, atX x: Int, y: Int) -> SignalAnswer {
+    let size = SurfaceSize(width: width, height: Double(gtk_widget_get_height(widget.widget)))
+    guard let pointed = strip(size).pointed(atX: Double(x), y: Double(y)) else { return .passedOn }
+    gtk_tooltip_set_text(tooltip, TimelineText.text(of: pointed))
+    return .handled
+  }
+}
+
+extension TimelineMarks.Kind {
+  fileprivate var color: PixelColor {
+    switch self {
+    case .command: PixelColor(red: 53, green: 132, blue: 228)
+    case .palm: PixelColor(red: 119, green: 118, blue: 123)
+    case .anomaly: PixelColor(red: 192, green: 97, blue: 203)
+    case .cancelled: PixelColor(red: 224, green: 27, blue: 36)
+    case .loss, .resumed: PixelColor(red: 255, green: 120, blue: 0)
+    }
+  }
+
+  /// What is greater is on top.
+  fileprivate var severity: Int {
+    switch self {
+    case .command: 0
+    case .palm: 1
+    case .anomaly: 2
+    case .cancelled: 3
+    case .resumed: 4
+    case .loss: 5
+    }
   }
 }
 

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import TouchReelCanvas
 
-/// What the player's timeline shows of a recording: 16,384 parts in 966 columns of pixels, and times below.
+/// What the player's timeline shows of a recording in 966 columns of pixels: marks, rows and times below.
 @Suite(.slow, .enabled(if: VirtualScreen.isAvailable, VirtualScreen.absence))
 struct PlayerTimelineTests {
   private enum Marks {
@@ -18,10 +18,9 @@ struct PlayerTimelineTests {
     return (0..<line.width).filter { screen[line.x + $0, line.y + 2] == color }
   }
 
-  /// The columns of a mark, which is 2 pixels wide: from the one of the part of its instant.
+  /// The columns of a mark, which is 2 pixels wide: from the one of its instant.
   private func columns(of time: Double, outOf duration: Double) -> [Int] {
-    let part = Int(time / duration * 16_384)
-    let first = (0..<966).last { Int(Double($0) / 966 * 16_384) <= part } ?? 0
+    let first = Int(time / duration * 966)
     return [first, first + 1]
   }
 
@@ -37,8 +36,8 @@ struct PlayerTimelineTests {
     seen.attach("a cancel on the timeline")
     // 0.375669 s of 1.008141 s.
     #expect(columns(of: Marks.cancel, in: seen) == columns(of: 0.375669, outOf: 1.008141))
-    // 359.97 of 966, in the part that begins at 359.95.
-    #expect(columns(of: Marks.cancel, in: seen) == [360, 361])
+    // 359.97 of 966.
+    #expect(columns(of: Marks.cancel, in: seen) == [359, 360])
     #expect(columns(of: Marks.drop, in: seen) == [])
     #expect(try desk.window.quit() == 0)
   }
@@ -53,19 +52,26 @@ struct PlayerTimelineTests {
     #expect(try desk.window.quit() == 0)
   }
 
-  @Test func `The strip is as high as there are touches down`() throws {
+  @Test func `Each finger has a row, and the pointer is told what is there`() throws {
     let desk = try end(of: Fixture.path("ten-fingers.mcap"))
     let seen = try desk.still()
     let line = PlayerDesk.timeline
     let background = seen[line.x + 601, line.y + 20]
-    func height(at pixel: Int) -> Int {
-      (line.y..<line.maxY - 6).count { seen[line.x + pixel, $0] != background }
+    /// Which of the ten rows, each 3.4 of 34 pixels high, show something at a pixel.
+    func rows(at pixel: Int) -> [Int] {
+      (0..<10).filter { seen[line.x + pixel, line.y + 8 + Int(Double($0) * 3.4) + 1] != background }
     }
-    // Ten fingers at 1 s and at 4 s, none at 3.18 s; between, one after another comes. No time is written there.
-    #expect(height(at: 601) == 0)
-    #expect(height(at: 189) > 30 && height(at: 189) == height(at: 755))
-    let growing = [38, 48, 58, 68, 78].map(height)
-    #expect(growing == growing.sorted() && Set(growing).count == 5, "\(growing)")
+    // Ten fingers at 1 s and at 4 s, none at 3.18 s; between, one after another comes.
+    #expect(rows(at: 601) == [] && rows(at: 189) == Array(0..<10) && rows(at: 755) == rows(at: 189))
+    let growing = [3, 13, 23, 33, 43].map { rows(at: $0).count }
+    #expect(growing == growing.sorted() && Set(growing).count > 3, "\(growing)")
+    // A tooltip comes below the pointer, over the buttons: letters on black.
+    try desk.screen.act("mousemove", "\(line.x + 300)", "\(line.y + 14)")
+    try desk.screen.act("mousemove", "\(line.x + 301)", "\(line.y + 14)")
+    let told = try desk.window.see("a tooltip") { screen in
+      screen.count(in: PixelRect(x: line.x + 200, y: line.y + 20, width: 260, height: 60), of: 0) > 800
+    }
+    told.attach("a touch on the timeline")
     #expect(try desk.window.quit() == 0)
   }
 

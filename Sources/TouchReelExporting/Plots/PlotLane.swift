@@ -1,14 +1,14 @@
 import TouchReelInputEvents
 import TouchReelRecordings
-import TouchReelTouchTracking
+package import TouchReelTouchTracking
 
 /// What has a line or a row of its own in a plot: a slot of a device, or a tool of a pen.
-struct PlotLane: Hashable, Comparable, Sendable {
+package struct PlotLane: Hashable, Comparable, Sendable {
   /// The device's number, as people call it.
-  let device: Int
-  let slot: Slot
+  package let device: Int
+  package let slot: Slot
   /// `nil` for a finger.
-  let tool: TouchTool?
+  package let tool: TouchTool?
 
   init(of touch: Touch, _ numbers: DeviceNumbers) {
     device = numbers[touch.device]
@@ -18,7 +18,7 @@ struct PlotLane: Hashable, Comparable, Sendable {
 
   var name: String { tool?.rawValue ?? "slot \(slot.rawValue)" }
 
-  static func < (left: PlotLane, right: PlotLane) -> Bool {
+  package static func < (left: PlotLane, right: PlotLane) -> Bool {
     (left.device, left.slot, left.tool?.rawValue ?? "") < (right.device, right.slot, right.tool?.rawValue ?? "")
   }
 }

@@ -46,6 +46,12 @@ struct PlotReading {
 
   /// - Throws: if the recording does not have what was chosen.
   init(_ input: PlotInput, _ options: PlotOptions) throws(FileError) {
+    self.init(ofAll: input, options)
+    if let missing { throw FileError(file: input.recording.name, message: missing) }
+  }
+
+  /// A reading of whatever the recording has of what was chosen.
+  init(ofAll input: PlotInput, _ options: PlotOptions) {
     (self.input, self.options) = (input, options)
     let facts = input.facts
     plan = facts.plan(options: options.mapping)
@@ -53,7 +59,6 @@ struct PlotReading {
     let length = facts.end.since(facts.start)
     from = options.from?.span(in: length) ?? .zero
     to = options.to.map { $0.isEnd ? length : $0.span(in: length) } ?? length
-    if let missing { throw FileError(file: input.recording.name, message: missing) }
   }
 
   /// What was chosen and the recording does not have, as a message.

@@ -2,24 +2,24 @@ import TouchReelDrawingBoard
 import TouchReelInputEvents
 import TouchReelRecordings
 import TouchReelReplaying
-import TouchReelTouchTracking
+package import TouchReelTouchTracking
 
 /// When touches were down, and what else happened, thinned to the columns of a plot.
-struct TimelineCollector: PlotCollector {
+package struct TimelineCollector: PlotCollector {
   /// A touch that was down, or several that began and ended within one column.
-  struct Bar: Hashable, Sendable {
-    let touch: Touch.ID
-    fileprivate(set) var start: Double
-    fileprivate(set) var end: Double
-    fileprivate(set) var count = 1
+  package struct Bar: Hashable, Sendable {
+    package let touch: Touch.ID
+    package fileprivate(set) var start: Double
+    package fileprivate(set) var end: Double
+    package fileprivate(set) var count = 1
     /// `nil` if it goes on behind the part that is shown.
-    fileprivate(set) var ending: TouchPhase?
+    package fileprivate(set) var ending: TouchPhase?
   }
 
-  struct Lane: Hashable, Sendable {
-    fileprivate(set) var bars: [Bar] = []
+  package struct Lane: Hashable, Sendable {
+    package fileprivate(set) var bars: [Bar] = []
     /// The columns with samples, in order.
-    fileprivate(set) var samples: [Int] = []
+    package fileprivate(set) var samples: [Int] = []
     fileprivate var open: Touch.ID?
   }
 
@@ -125,7 +125,9 @@ extension TimelineCollector.Lane {
 
 extension CancelReason {
   /// The reason's words: `pen proximity`.
-  var spacedName: String { rawValue.reduce(into: "") { $0 += $1.isUppercase ? " \($1.lowercased())" : String($1) } }
+  package var spacedName: String {
+    rawValue.reduce(into: "") { $0 += $1.isUppercase ? " \($1.lowercased())" : String($1) }
+  }
 }
 
 extension BoardCommand {

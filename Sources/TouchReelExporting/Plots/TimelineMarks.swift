@@ -1,8 +1,8 @@
-import TouchReelReplaying
+package import TouchReelReplaying
 
 /// What a timeline marks at instants: at most one of a kind in a column of a row.
-struct TimelineMarks: Sendable {
-  enum Kind: Hashable, Sendable {
+package struct TimelineMarks: Sendable {
+  package enum Kind: Hashable, Sendable {
     case cancelled
     /// A touch goes on after a loss of events.
     case resumed
@@ -10,20 +10,23 @@ struct TimelineMarks: Sendable {
     case anomaly(TouchAnomaly.Kind)
   }
 
-  enum Row: Hashable, Sendable {
+  package enum Row: Hashable, Sendable {
     case lane(Int)
     /// All lanes of a device, by its number.
     case device(Int)
     case board
   }
 
-  struct Mark: Hashable, Sendable {
-    let kind: Kind
-    let row: Row
-    let time: Double
+  package struct Mark: Hashable, Sendable {
+    package let kind: Kind
+    package let row: Row
+    package let time: Double
     /// What is written beside it, where there is room.
-    let text: String
+    package let text: String
   }
+
+  /// More are counted, but not kept.
+  private static let limit = 1 << 18
 
   /// The marks, in no order.
   private(set) var all: [Mark] = []
@@ -40,7 +43,7 @@ struct TimelineMarks: Sendable {
   mutating func add(_ kind: Kind, on row: Row, at time: Double, in window: PlotWindow, text: String = "") {
     guard let column = window.column(at: time) else { return }
     counts[kind, default: 0] += 1
-    guard seen.insert(Position(kind: kind, row: row, column: column)).inserted else { return }
+    guard all.count < Self.limit, seen.insert(Position(kind: kind, row: row, column: column)).inserted else { return }
     all.append(Mark(kind: kind, row: row, time: time, text: text))
   }
 }
