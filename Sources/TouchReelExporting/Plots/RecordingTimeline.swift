@@ -4,8 +4,8 @@ package import TouchReelRecordingFormats
 package import TouchReelReplaying
 package import TouchReelTouchTracking
 
-/// What a plot of a timeline shows of all of a recording, for a window that shows it at any scale; and the instants that
-/// one can go to.
+/// What a plot of a timeline shows of all of a recording, for a window that shows it at any scale; and the instants
+/// that one can go to.
 package struct RecordingTimeline: Sendable {
   /// What happens at an instant that one can go to.
   package enum Event: Hashable, Sendable {
