@@ -91,6 +91,7 @@ extension TableText {
     add(summary)
     add("end", word: ended.phase.word)
     add("reason", word: ended.phase.reason?.rawValue)
+    add("drawing", origin.drawing)
     endRow()
   }
 

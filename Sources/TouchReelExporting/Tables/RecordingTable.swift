@@ -21,6 +21,9 @@ public struct RecordingTable: Sendable {
   /// same names.
   package var labels: [RowLabel] = []
 
+  /// Which of a file's drawings has rows, from 0, and the file; `nil` if the file is a recording.
+  package var drawing: (index: Int, file: String)?
+
   package init(_ rows: TouchTable.Rows, as format: TableFormat) {
     self.rows = rows
     self.format = format
@@ -142,10 +145,10 @@ private struct TableWriting {
     plan = facts.plan(options: options.mapping)
     (deviceCount, devices) = (plan.descriptions.count, table.devices)
     let rows = TouchTable(
-      table.rows, as: table.format, of: facts, plan: plan, name: recording.name,
+      table.rows, as: table.format, of: facts, plan: plan, name: table.drawing?.file ?? recording.name,
       epochOffset: recording.epochOffset(), showsHover: table.showsHover, choice: options.choice,
       span: RecordingSpan(from: start, to: end.map(RecordingSpan.End.through) ?? .file), labels: table.labels)
-    sink = try BoardedSink(rows, recording: recording, facts: facts, options: options)
+    sink = try BoardedSink(rows.ofDrawing(table.drawing?.index), recording: recording, facts: facts, options: options)
     replayer = Replayer(try recording.makeSourceReadAhead(), plan: plan, rules: options.rules)
     (name, zero) = (recording.name, facts.start)
     (self.start, self.end) = (start, end)

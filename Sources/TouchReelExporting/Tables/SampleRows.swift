@@ -15,6 +15,7 @@ extension TableText {
     add("phase", word: event.phase.word)
     add("reason", word: event.phase.reason?.rawValue)
     add(event.sample, of: touch.device, from: origin)
+    add("drawing", origin.drawing)
     endRow()
   }
 
@@ -28,6 +29,7 @@ extension TableText {
     add("phase", word: event.phase.word)
     add("reason", word: nil)
     add(event.sample, of: event.device, from: origin)
+    add("drawing", origin.drawing)
     endRow()
   }
 

@@ -104,7 +104,7 @@ extension TableColumns.Kind {
     switch name {
     case "recording", "device_name", "phase", "reason", "tool", "end": self = .text
     case "device", "touch", "slot", "tracking_id", "x_device", "y_device", "major", "minor", "orientation", "distance",
-      "samples":
+      "samples", "drawing":
       self = .whole
     default: self = .number
     }

@@ -7,6 +7,8 @@ import TouchReelTouchTracking
 struct TableOrigin: Sendable {
   /// The recording's name, as the format has it.
   let recording: [UInt8]
+  /// Which of a file's drawings it is, from 0; `nil` if the file is a recording.
+  var drawing: Int?
   /// The time of its first event.
   let start: Timestamp
   /// `nil` if the recording does not say how its clock lies on the epoch.

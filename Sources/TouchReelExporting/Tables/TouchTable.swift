@@ -52,6 +52,13 @@ package struct TouchTable: ReplaySink, Sendable {
     origin = TableOrigin(facts, plan: plan, name: name, epochOffset: epochOffset, as: text)
   }
 
+  /// The rows of one of the drawings of a file, by its index.
+  func ofDrawing(_ index: Int?) -> TouchTable {
+    var table = self
+    table.origin.drawing = index
+    return table
+  }
+
   /// The names of the columns, in order.
   package static func columns(_ rows: Rows) -> [String] {
     switch rows {
@@ -59,12 +66,13 @@ package struct TouchTable: ReplaySink, Sendable {
       [
         "recording", "device", "touch", "slot", "tracking_id", "phase", "reason", "time", "clock", "epoch", "x", "y",
         "x_mm", "y_mm", "x_device", "y_device", "pressure", "major", "minor", "orientation", "tilt_x", "tilt_y",
-        "distance", "tool",
+        "distance", "tool", "drawing",
       ]
     case .touches:
       [
         "recording", "device", "device_name", "touch", "slot", "tracking_id", "tool", "began", "ended", "duration",
         "samples", "path", "path_mm", "x_min", "y_min", "x_max", "y_max", "mean_rate", "largest_gap", "end", "reason",
+        "drawing",
       ]
     }
   }

@@ -50,21 +50,50 @@ struct TableBatch: Sendable {
     var report = BatchReport()
     guard !output.hasFailed else { return report }
     report.noteErrors(of: file) { report in
-      let recording = try input.open(file)
-      do {
-        let warnings = try write(recording) { (bytes) throws(FileError) in try output.write(bytes, to: index) }
-        report.warn(warnings, of: recording.name)
-      } catch let error as FileError where output.hasFailed && !error.isOfClosedReader {
-        // It is the table's, not this recording's, and is reported once, at the end.
+      let bytes = try input.bytes(of: file)
+      if let set = try DrawingRows(bytes, limits: input.limits.ink) {
+        try write(set, file, index, output, &report)
+      } else {
+        try write(try input.open(bytes), table, index, output, &report)
       }
     }
     output.finish(index)
     return report
   }
 
+  private func write(
+    _ recording: Recording, _ table: RecordingTable, _ index: Int, _ output: OutputInTurn, _ report: inout BatchReport
+  ) throws(FileError) {
+    do throws(FileError) {
+      let warnings = try write(recording, table) { (bytes) throws(FileError) in try output.write(bytes, to: index) }
+      report.warn(warnings, of: recording.name)
+    } catch {
+      // One of the table, not of this recording, is reported once, at the end.
+      if !output.hasFailed || error.isOfClosedReader { throw error }
+    }
+  }
+
+  /// Writes the rows of all drawings of a file; one that cannot be read is reported and has none.
+  // Swift 6.3 stops at what it makes of this where it is part of its caller.
+  @inline(never)
+  private func write(
+    _ set: DrawingRows, _ file: String, _ index: Int, _ output: OutputInTurn, _ report: inout BatchReport
+  ) throws {
+    var set = set
+    while !output.hasFailed, let block = try set.next() {
+      for line in block.lines {
+        report.noteErrors(of: "\(file):\(line.number)") { report in
+          var table = table
+          table.drawing = (line.index, file)
+          try write(try input.open(try block.drawing(line, of: file)), table, index, output, &report)
+        }
+      }
+    }
+  }
+
   /// - Returns: warnings.
   private func write(
-    _ recording: Recording, _ take: (UnsafeRawBufferPointer) throws(FileError) -> Void
+    _ recording: Recording, _ table: RecordingTable, _ take: (UnsafeRawBufferPointer) throws(FileError) -> Void
   ) throws(FileError) -> [String] {
     var table = table
     let trial = TrialFacts(beginningOf: recording)

@@ -207,7 +207,9 @@ struct Dump: ManyFilesCommand {
     }
     let bytes = files.count == 1 ? try input.bytes(of: file) : nil
     guard let bytes, follow || bytes is PipeBytes else {
-      if let bytes, !part.isOfAllTouches { return try dump(table, ofChosenIn: try input.open(bytes)) }
+      if let bytes, !part.isOfAllTouches, try DrawingRows(bytes, limits: input.limits.ink) == nil {
+        return try dump(table, ofChosenIn: try input.open(bytes))
+      }
       let labels = labelsOfAll()
       table.labels = labels.labels(nil)
       return try TableBatch(table, part, input, labels).write(files, to: OutputFile(path: "-"))
