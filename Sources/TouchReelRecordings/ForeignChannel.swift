@@ -101,8 +101,19 @@ public struct ForeignMetadata: Hashable, Sendable {
 }
 
 extension ForeignMetadata {
-  /// Whether it is one of ours, of which a replay knows nothing: what a recording is of.
-  var isOwn: Bool { name.hasPrefix("touchreel.") }
+  /// Whether it is one of ours, of which a replay knows nothing: what a recording is of (docs/recording-format.md).
+  package var isOwn: Bool { name.hasPrefix("touchreel.") }
+
+  /// The same without what people answered, which may name anyone.
+  var withoutAnswers: ForeignMetadata {
+    let kept = values.filter { !$0.key.hasPrefix("answer.") && !$0.key.hasPrefix("question.") }
+    return ForeignMetadata(name: name, values: kept)
+  }
+
+  /// The same without when it was.
+  var withoutDates: ForeignMetadata {
+    ForeignMetadata(name: name, values: values.filter { $0.key != "started" })
+  }
 }
 
 /// How the second time of an MCAP record, that of its source, follows from the first, when it was logged.

@@ -1,7 +1,8 @@
 import TouchReelDrawings
 import TouchReelTouchTracking
 
-/// What stands in the corners of a picture and at its upper edge, and says how it is read. It is no part of the drawing.
+/// What stands in the corners of a picture and at its upper edge, and says how it is read. It is no part of the
+/// drawing.
 struct CornerMarks: Sendable {
   private var legend: Legend?
   private var scaleBar: ScaleBar?

@@ -75,11 +75,22 @@ extension LayerCommand {
 }
 
 extension Recording {
-  /// Requires that there is something to show: events, a drawing to begin with, or what commands draw.
+  /// Requires that there is something to show: events, a drawing to begin with, what commands draw, or the empty board
+  /// of a trial that was skipped.
   ///
   /// - Throws: if the recording has neither.
   package func requireContent() throws(FileError) {
-    if try !hasCommand(where: { $0.isDrawing || $0.changesDrawing }) { try requireEvents() }
+    if try !hasCommand(where: { $0.isDrawing || $0.changesDrawing }), try !saysWhatItIs() { try requireEvents() }
+  }
+
+  private func saysWhatItIs() throws(FileError) -> Bool {
+    guard format == .mcap else { return false }
+    var source = try makeSource()
+    var entry = RecordingEntry()
+    while try source.next(into: &entry) {
+      if case .foreignMetadata(let metadata) = entry, metadata.isOwn { return true }
+    }
+    return false
   }
 
   /// Whether a command changes the drawing besides the one that the recording may begin with.

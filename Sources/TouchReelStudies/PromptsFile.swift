@@ -13,31 +13,37 @@ package struct PromptsFile: Hashable, Sendable {
   /// Where the pictures are that it names.
   package let folder: FilePath
 
+  /// Whether the pictures have to be there that a file names.
+  package enum Pictures: Sendable {
+    case required, unseen
+  }
+
   /// Reads a file.
   ///
-  /// - Throws: with the number of the line that cannot be understood.
-  package init(_ path: FilePath) throws(FileError) {
+  /// - Throws: with the number of the line that cannot be understood, or whose picture is not there.
+  package init(_ path: FilePath, pictures: Pictures = .unseen) throws(FileError) {
+    guard (try? path.stat().type) != .directory else {
+      throw FileError(file: path.readable, message: "is a folder; name the file of prompts in it")
+    }
     let file = try FileBytes(path: path)
     let bytes = try file.everything(limit: Self.byteLimit)
-    try self.init(bytes, name: file.name, folder: path.removingLastComponent())
+    try self.init(bytes, name: file.name, folder: path.removingLastComponent(), pictures: pictures)
   }
 
   /// - Parameters:
   ///   - bytes: the content of the file.
   ///   - name: of the file, for messages.
   ///   - folder: where the pictures are that it names.
-  package init(_ bytes: [UInt8], name: String, folder: FilePath) throws(FileError) {
-    var parser = PromptsParser(name)
+  ///   - pictures: whether they have to be there.
+  package init(
+    _ bytes: [UInt8], name: String, folder: FilePath, pictures: Pictures = .unseen
+  ) throws(FileError) {
+    var parser = PromptsParser(name, picturesIn: pictures == .required ? folder : nil)
     let content = bytes.starts(with: [0xef, 0xbb, 0xbf]) ? bytes[3...] : bytes[...]
     for line in content.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
       try parser.read(line.last == UInt8(ascii: "\r") ? line.dropLast() : line)
     }
     (study, self.bytes, self.folder) = (try parser.finish(), bytes, folder)
-  }
-
-  /// - Throws: if the picture of a prompt is not there, or may not be read.
-  package func requirePictures() throws(FileError) {
-    for prompt in study.prompts { if let picture = picture(of: prompt) { _ = try FileBytes(path: picture) } }
   }
 
   /// The file of a prompt's picture; `nil` without one.
@@ -49,13 +55,15 @@ package struct PromptsFile: Hashable, Sendable {
 /// Reads the lines of a file of prompts one by one.
 private struct PromptsParser {
   private let name: String
+  /// Where pictures have to be; `nil` if they need not.
+  private let folder: FilePath?
   private var line = 0
   private var study = Study()
   /// What the prompts that follow are to be drawn with, and by which hand.
   private var means = StudyPrompt.Means.any
   private var hand = StudyPrompt.Hand.any
 
-  init(_ name: String) { self.name = name }
+  init(_ name: String, picturesIn folder: FilePath?) { (self.name, self.folder) = (name, folder) }
 
   mutating func read(_ bytes: ArraySlice<UInt8>) throws(FileError) {
     line += 1
@@ -83,12 +91,12 @@ private struct PromptsParser {
   /// A line that begins with lower-case words and a colon, such as `break every: 20`.
   private static func keyed(_ text: String) -> (key: String, value: String)? {
     guard let colon = text.firstIndex(of: ":"), colon != text.startIndex else { return nil }
-    let key = text[..<colon]
+    let key = String(text[..<colon])
     let after = text.index(after: colon)
-    guard key.utf8.allSatisfy({ (0x61...0x7a).contains($0) || $0 == 0x20 }),
+    guard key.utf8.allSatisfy({ (0x61...0x7a).contains($0) || $0 == 0x20 }) || keys.contains(key.lowercased()),
       after == text.endIndex || text[after].isWhitespace
     else { return nil }
-    return (String(key), String(text[after...]).trimmed)
+    return (key.lowercased(), String(text[after...]).trimmed)
   }
 
   private mutating func take(_ key: String, _ value: String) throws(FileError) {
@@ -132,9 +140,17 @@ private struct PromptsParser {
     let parts = try required(value, of: key).split(separator: "|", maxSplits: 1, omittingEmptySubsequences: false)
       .map { String($0).trimmed }
     guard let file = parts.first, !file.isEmpty else { throw fault("'\(key):' takes a file, and | before its text") }
+    try requirePicture(file)
     var prompt = prompt(kind, parts.count > 1 ? parts[1] : "")
     prompt.picture = file
     add(.prompt(prompt))
+  }
+
+  private func requirePicture(_ file: String) throws(FileError) {
+    guard let folder else { return }
+    do throws(FileError) { _ = try FileBytes(path: folder.pushing(FilePath(file))) } catch {
+      throw fault("the picture \(file): \(error.message)")
+    }
   }
 
   /// `TEXT`, or `TEXT? CHOICE | CHOICE`.

@@ -3,6 +3,7 @@ package import TouchReelByteStreams
 import TouchReelInputEvents
 import TouchReelRecordingFormats
 import TouchReelRecordings
+import TouchReelReplaying
 
 /// A trial that was recorded, and its file.
 package struct RecordedTrial: Hashable, Sendable {
@@ -35,8 +36,13 @@ package struct RecordedTrial: Hashable, Sendable {
       if let time = entry.occurrence { times = (times?.first ?? time, time) }
     }
     guard let facts else { return nil }
+    if let end {
+      self.init(file: file, facts: facts, end: end)
+      return
+    }
+    let touches = try RecordingFacts(recording).touches.began
     let length = times.map { $0.last.since($0.first) } ?? .zero
-    self.init(file: file, facts: facts, end: end ?? TrialEnd(.interrupted, after: length, touches: 0))
+    self.init(file: file, facts: facts, end: TrialEnd(.interrupted, after: length, touches: touches))
   }
 }
 

@@ -28,6 +28,13 @@ package struct StudyCheck: Sendable {
     package var kind: Kind
     /// One line, with the participant or the file before what is wrong.
     package var text: String
+    /// Whose trial it is, and which; `nil` for a file that is of none.
+    package var participant: ParticipantCode?
+    package var trial: ScheduledTrial?
+
+    init(_ kind: Kind, _ text: String, of participant: ParticipantCode? = nil, _ trial: ScheduledTrial? = nil) {
+      (self.kind, self.text, self.participant, self.trial) = (kind, text, participant, trial)
+    }
   }
 
   /// What a participant has done.
@@ -50,7 +57,7 @@ package struct StudyCheck: Sendable {
   ///
   /// - Parameter progress: called with the share that was read.
   package init(_ folder: StudyFolder, progress: (Double) -> Void = { _ in }) {
-    findings = folder.problems.map { Finding(kind: .unreadable, text: $0) }
+    findings = folder.problems.map { Finding(.unreadable, $0) }
     for participant in folder.participants { count(participant, in: folder) }
     checkDrawings(of: folder, progress)
   }
@@ -81,7 +88,7 @@ package struct StudyCheck: Sendable {
     for (index, trial) in done.enumerated() {
       do throws(FileError) {
         drawn.append((trial, try TrialDrawing(of: trial)))
-      } catch { findings.append(Finding(kind: .unreadable, text: error.description)) }
+      } catch { findings.append(Finding(.unreadable, error.description)) }
       progress(Double(index + 1) / Double(done.count))
     }
     let usual = Dictionary(grouping: drawn, by: \.drawing.means).mapValues { $0.compactMap(\.drawing.interval).median }
@@ -110,7 +117,7 @@ package struct StudyCheck: Sendable {
 
   private mutating func add(_ kind: Finding.Kind, _ code: ParticipantCode, _ trial: ScheduledTrial, _ text: String) {
     let text = "\(code), trial \(trial.number) (\(trial.prompt.name.prefix(40))): \(text)"
-    findings.append(Finding(kind: kind, text: text))
+    findings.append(Finding(kind, text, of: code, trial))
   }
 }
 

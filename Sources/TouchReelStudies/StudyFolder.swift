@@ -28,14 +28,12 @@ package struct StudyFolder: Hashable, Sendable {
   package init(making path: FilePath, for prompts: PromptsFile) throws(FileError) {
     try FileTree.makeFolder(path)
     let copy = path.appending(Self.prompts)
-    if copy.exists {
-      try Self.require(prompts, in: path)
-    } else {
-      guard path.entries().isEmpty else {
-        throw FileError(file: path.readable, message: "is not the folder of a study and not empty; name a new one")
-      }
-      try Self.write(prompts.bytes, to: copy)
+    let isStudy = copy.exists
+    guard isStudy || path.entries().isEmpty else {
+      throw FileError(file: path.readable, message: "is not the folder of a study and not empty; name a new one")
     }
+    if isStudy, Self.hasTrials(path) { try Self.require(prompts, in: path) }
+    try Self.write(prompts.bytes, to: copy)
     (self.path, study) = (path, prompts.study)
     readTrials()
     try writeTable()
@@ -71,12 +69,31 @@ package struct StudyFolder: Hashable, Sendable {
 
   private static let (prompts, table, suffix) = ("prompts.txt", "trials.csv", "mcap")
 
+  /// Until there are any, the prompts may be changed.
+  private static func hasTrials(_ path: FilePath) -> Bool {
+    folders(of: path).contains { !recordings(in: $0).isEmpty }
+  }
+
+  private static func folders(of path: FilePath) -> [FilePath] {
+    path.entries().compactMap { ParticipantCode($0.string) }.sorted().map { path.appending($0.text) }
+  }
+
+  /// Recordings but for empty files, which are left where a disk was full from the beginning.
+  private static func recordings(in folder: FilePath) -> [FilePath] {
+    folder.entries().filter { $0.extension == suffix && !$0.string.hasPrefix(".") }.map(folder.appending)
+      .filter { ((try? $0.stat().size) ?? 1) > 0 }
+  }
+
+  /// Reads what is not known to have ended: another program may collect trials into the same folder.
   private mutating func readTrials() {
-    for code in path.entries().compactMap({ ParticipantCode($0.string) }).sorted() {
-      let folder = path.appending(code.text)
-      for name in folder.entries() where name.extension == Self.suffix && !name.string.hasPrefix(".") {
-        read(folder.appending(name))
+    trials = trials.filter { $0.end.outcome != .interrupted }
+    problems = []
+    let known = Set(trials.map(\.file))
+    for folder in Self.folders(of: path) {
+      if folder.withPlatformString({ access($0, R_OK | X_OK) }) != 0 {
+        problems.append("\(folder.readable): cannot be read: \(Errno(rawValue: errno))")
       }
+      for file in Self.recordings(in: folder) where !known.contains(file) { read(file) }
     }
     trials = trials.inOrder
     problems.sort()
@@ -84,11 +101,14 @@ package struct StudyFolder: Hashable, Sendable {
 
   private mutating func read(_ file: FilePath) {
     do throws(FileError) {
-      if let trial = try RecordedTrial(reading: file) {
-        trials.append(trial)
-      } else {
-        problems.append("\(file.readable): is not the recording of a trial")
+      guard let trial = try RecordedTrial(reading: file) else {
+        return problems.append("\(file.readable): is not the recording of a trial")
       }
+      guard file.isPlace(of: trial.facts) else {
+        let (number, code) = (trial.facts.trial.number, trial.facts.participant.code)
+        return problems.append("\(file.readable): is of trial \(number) of \(code), and not where that belongs")
+      }
+      trials.append(trial)
     } catch { problems.append(error.description) }
   }
 
@@ -97,6 +117,11 @@ package struct StudyFolder: Hashable, Sendable {
     var latest: [ParticipantCode: Participant] = [:]
     for trial in trials { latest[trial.facts.participant.code] = trial.facts.participant }
     return latest.values.sorted { $0.code < $1.code }
+  }
+
+  /// Who was interrupted in the last of their trials and has not gone on.
+  package var interrupted: ParticipantCode? {
+    participants.map(\.code).first { trials(of: $0).last?.end.outcome == .interrupted }
   }
 
   /// A code that nobody has: the number after the greatest.
@@ -118,18 +143,18 @@ package struct StudyFolder: Hashable, Sendable {
   ) throws(FileError) -> (file: FilePath, attempt: Int) {
     let folder = path.appending(code.text)
     try FileTree.makeFolder(folder)
-    let number = String(trial.number)
-    let name = String(repeating: "0", count: max(0, 3 - number.count)) + number
+    let name = trial.fileName
     for attempt in 1...1000 {
       let file = folder.appending("\(name)\(attempt == 1 ? "" : "-\(attempt)").\(Self.suffix)")
       if !file.exists { return (file, attempt) }
     }
-    throw FileError(file: folder.readable, message: "has 1,000 attempts at trial \(number)")
+    throw FileError(file: folder.readable, message: "has 1,000 attempts at trial \(trial.number)")
   }
 
   /// Takes a trial that has ended into the table.
   package mutating func add(_ trial: RecordedTrial) throws(FileError) {
     trials.append(trial)
+    readTrials()
     try writeTable()
   }
 
@@ -146,6 +171,20 @@ package struct StudyFolder: Hashable, Sendable {
   }
 }
 
+extension ScheduledTrial {
+  /// The name of the first attempt's file, without its suffix: the number in three digits or more.
+  fileprivate var fileName: String {
+    String(repeating: "0", count: max(0, 3 - String(number).count)) + String(number)
+  }
+}
+
 extension FilePath {
+  /// Whether an attempt at a trial may have this path.
+  fileprivate func isPlace(of facts: TrialFacts) -> Bool {
+    let parts = (stem ?? "").split(separator: "-", maxSplits: 1)
+    return removingLastComponent().lastComponent?.string == facts.participant.code.text
+      && parts.first.map(String.init) == facts.trial.fileName
+  }
+
   fileprivate var exists: Bool { withPlatformString { access($0, F_OK) } == 0 }
 }

@@ -1,11 +1,12 @@
 import TouchReelByteStreams
 package import TouchReelExporting
+import TouchReelInputEvents
 package import TouchReelRecordingFormats
 package import TouchReelRecordings
 
 /// The columns that a table has for recordings of trials: whose they are, and of what.
 package struct TrialLabels: Hashable, Sendable {
-  private static let columns = ["participant", "trial", "attempt", "prompt"]
+  private static let columns = ["participant", "trial", "attempt", "prompt", "outcome"]
 
   /// The questions in the order in which they were first asked.
   private var questions: [String] = []
@@ -23,12 +24,17 @@ package struct TrialLabels: Hashable, Sendable {
 
   /// The labels of a recording's rows; none if no recording was added.
   ///
-  /// - Parameter facts: `nil` for a recording that is of no trial.
-  package func labels(_ facts: TrialFacts?) -> [RowLabel] {
+  /// - Parameters:
+  ///   - facts: `nil` for a recording that is of no trial.
+  ///   - end: `nil` for one that is read as it comes.
+  package func labels(_ facts: TrialFacts?, _ end: TrialEnd? = nil) -> [RowLabel] {
     guard hasTrials else { return [] }
     let values = facts.map { facts -> [String?] in
       let answers = facts.participant.answers
-      let place = [facts.participant.code.text, "\(facts.trial.number)", "\(facts.attempt)", facts.trial.prompt.name]
+      let place = [
+        facts.participant.code.text, "\(facts.trial.number)", "\(facts.attempt)", facts.trial.prompt.name,
+        end?.outcome.rawValue,
+      ]
       return place + questions.map { answers[$0] }
     }
     return (Self.columns + questions).enumerated().map { RowLabel($1, values?[$0]) }
@@ -59,5 +65,22 @@ extension TrialFacts {
       }
     }
     return nil
+  }
+}
+
+extension TrialEnd {
+  /// How the trial of a recording ended, which is read to its end; interrupted if it does not say it, or is damaged.
+  package init(of recording: Recording) {
+    var end: TrialEnd?
+    for entry in recording.entries() {
+      if case .success(.foreignMetadata(let metadata)) = entry { end = TrialEnd(metadata) ?? end }
+    }
+    self = end ?? TrialEnd(.interrupted, after: .zero, touches: 0)
+  }
+
+  /// The last that a recording says.
+  package init?(_ metadata: [ForeignMetadata]) {
+    guard let end = metadata.lazy.reversed().compactMap({ TrialEnd($0) }).first else { return nil }
+    self = end
   }
 }

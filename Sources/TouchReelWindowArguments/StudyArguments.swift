@@ -50,9 +50,7 @@ package struct StudyArguments: ParsableArguments, Sendable {
   ///
   /// - Throws: if they cannot be understood, or a picture of them is not there.
   package func prompts() throws(FileError) -> PromptsFile {
-    let prompts = try PromptsFile(file.map { FilePath(argument: $0) } ?? folder)
-    try prompts.requirePictures()
-    return prompts
+    try PromptsFile(file.map { FilePath(argument: $0) } ?? folder, pictures: .required)
   }
 }
 

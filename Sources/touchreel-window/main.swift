@@ -48,6 +48,9 @@ func fail(_ message: String) -> Never {
   exit(1)
 }
 
+let noDisplay =
+  "no display: neither WAYLAND_DISPLAY nor DISPLAY names a usable one. Run this in a desktop session, under 'cage --' on a console, or under 'xvfb-run' to try it without a screen."
+
 signal(SIGPIPE, SIG_IGN)
 signal(SIGXFSZ, SIG_IGN)
 UnfinishedFiles.removeOnSignals()
@@ -62,6 +65,8 @@ switch command {
 case let draw as OpenDrawing: purpose = .draw(draw.arguments)
 case let play as OpenRecording: purpose = .play(play.arguments)
 case let study as OpenStudy:
+  // Nothing is begun where nothing can be shown.
+  guard BoardApplication.hasDisplay else { fail(noDisplay) }
   do throws(FileError) { purpose = .study(try StudyCollection(study.arguments)) } catch { fail("\(error)") }
 case is Display: Display.find()
 default: WindowCommands.exit(withError: CleanExit.helpRequest())
@@ -71,7 +76,5 @@ do {
   DisplayLoss.watch()
   exit(application.run())
 } catch {
-  fail(
-    "no display: neither WAYLAND_DISPLAY nor DISPLAY names a usable one. Run this in a desktop session, under 'cage --' on a console, or under 'xvfb-run' to try it without a screen."
-  )
+  fail(noDisplay)
 }

@@ -52,6 +52,7 @@ struct RefusedValue {
   private var byOption: String? {
     switch option {
     case "--fit": "it takes aspect or stretch, or the most bytes of a film, such as 500kB, 2MB or 1.5MiB"
+    case "--participant": "a participant's code has 1 to 16 letters of ASCII, digits, - and _"
     case "--wait": "it takes a length of time up to an hour, such as 500ms, or enter"
     case "--width": "a width is a number of board points, or a share such as 1%"
     case "--page": kind == "number" ? "a page is a number from 1" : nil

@@ -22,6 +22,7 @@ import comparison
 import sessions
 
 NOT_RECORDINGS = {".desc", ".prop", ".device", ".md", ""}
+NAMES_OF_STUDIES = {"words.txt", "prompts.txt", "trials.csv"}
 
 
 def arguments():
@@ -41,7 +42,7 @@ def recordings(paths):
     for path in paths:
         if path.is_dir():
             yield from sorted(file for file in path.rglob("*") if file.is_file() and file.suffix not in NOT_RECORDINGS
-                              and file.name != "README.md")
+                              and file.name not in NAMES_OF_STUDIES)
         else:
             yield path
 

@@ -17,6 +17,7 @@ struct PromptsFileTests {
   @Test func `Each line is a prompt, but for empty ones and notes`() throws {
     let study = try study("# mine\r\nhello\r\n\r\n  Note: buy milk  \r\nhttp://example.org\r\nשלום")
     #expect(study.prompts.map(\.text) == ["hello", "Note: buy milk", "http://example.org", "שלום"])
+    #expect(try self.study("Order: shuffled\nTITLE: x\none").order == .shuffled)
     #expect(study.prompts.allSatisfy { $0.kind == .word && $0.means == .any && $0.hand == .any })
   }
 
@@ -97,5 +98,14 @@ struct PromptsFileTests {
   @Test func `A picture is found from the folder of the prompts`() throws {
     let file = try PromptsFile(Array("picture: cat.png | Draw\nword".utf8), name: "words.txt", folder: "/a/b")
     #expect(file.study.prompts.map { file.picture(of: $0) } == ["/a/b/cat.png", nil])
+  }
+
+  @Test func `A picture that is not there is named with its line`() throws {
+    let error = #expect(throws: FileError.self) {
+      try PromptsFile(
+        Array("word\npicture: nowhere.png".utf8), name: "words.txt", folder: "/nowhere", pictures: .required)
+    }
+    #expect(
+      error?.description.hasPrefix("words.txt:2: the picture nowhere.png: ") == true, "\(String(describing: error))")
   }
 }

@@ -46,7 +46,8 @@ struct StudyFolderTests {
     var folder = try StudyFolder(making: path, for: prompts())
     try DrawnStudy.draw(&folder, 1, nil)
     let read = try StudyFolder(making: path, for: prompts())
-    #expect(read.trials.map(\.end.outcome) == [.interrupted])
+    #expect(read.trials.map(\.end.outcome) == [.interrupted] && read.trials.map(\.end.touches) == [1])
+    #expect(read.interrupted == ParticipantCode(number: 1))
     #expect(read.problems == [])
     #expect(try table().last?.contains(",interrupted,") == true)
     var run = StudyRun(read.study, try #require(read.participants.first), after: read.trials)
@@ -60,15 +61,15 @@ struct StudyFolderTests {
     var folder = try StudyFolder(making: path, for: prompts())
     try DrawnStudy.draw(&folder, 1, .done)
     let whole = try Data(contentsOf: temporary.url("results/P01/001.mcap"))
-    for count in stride(from: 0, to: whole.count, by: 997) {
+    let end = try #require(whole.firstRange(of: Data("touchreel.trial.end".utf8))).upperBound
+    for count in stride(from: 997, to: whole.count, by: 997) {
       try temporary.write(whole.prefix(count), to: "results/P01/001.mcap")
       let read = try StudyFolder(reading: path)
       #expect(read.trials.count + read.problems.count == 1, "\(count) bytes")
       var run = StudyRun(read.study, Participant(code: ParticipantCode(number: 1)), after: read.trials)
       run.advance()
-      // The end is said in the last hundred bytes or so before the summary.
       let isDone = read.trials.first?.end.outcome == .done
-      #expect(run.settledCount == (isDone ? 1 : 0) && (!isDone || count > whole.count / 2), "\(count) bytes")
+      #expect(run.settledCount == (isDone ? 1 : 0) && (!isDone || count > end), "\(count) bytes")
     }
   }
 
@@ -82,7 +83,8 @@ struct StudyFolderTests {
   }
 
   @Test func `A folder of another study, or of anything else, is refused and left alone`() throws {
-    _ = try StudyFolder(making: path, for: prompts())
+    var folder = try StudyFolder(making: path, for: prompts())
+    try DrawnStudy.draw(&folder, 1, .done)
     let before = temporary.files(endingIn: "").map(\.path)
     let other = #expect(throws: FileError.self) { try StudyFolder(making: path, for: prompts("four")) }
     #expect(other?.message.contains("has trials of other prompts, which are in") == true)
@@ -93,6 +95,18 @@ struct StudyFolderTests {
     }
     #expect(foreign?.message == "is not the folder of a study and not empty; name a new one")
     #expect(throws: FileError.self) { try StudyFolder(reading: FilePath(temporary.path("nowhere"))) }
+  }
+
+  @Test func `Until there are trials, the prompts may be changed, and empty files are none`() throws {
+    _ = try StudyFolder(making: path, for: prompts())
+    try temporary.write("", to: "results/P01/001.mcap")
+    let changed = try StudyFolder(making: path, for: prompts("four"))
+    #expect(changed.study.prompts.map(\.text) == ["four"] && changed.problems == [])
+    #expect(try StudyFolder(reading: path).study == changed.study)
+    #expect(
+      try changed.place(
+        for: StudySchedule(changed.study, for: ParticipantCode(number: 1)).trials[0], of: ParticipantCode(number: 1)
+      ).attempt == 2)
   }
 
   @Test func `Files that are no recordings of trials are named`() throws {

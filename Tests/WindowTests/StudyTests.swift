@@ -99,7 +99,8 @@ struct StudyTests {
     try desk.screen.drag(line(1))
     try desk.window.see("a banner", \.showsBanner).attach("a full disk")
     try desk.window.limitFiles(to: nil)
-    try desk.press(StudyDesk.again)
+    try desk.screen.click(StudyDesk.again)
+    try desk.window.see("an empty board") { $0[line(1)[5]] == 0xffffff && $0[StudyDesk.next].isPale }
     try desk.draw { try desk.screen.drag(line(2)) }
     try desk.press(StudyDesk.next)
     #expect(desk.window.end(with: SIGTERM) == 0, "\(desk.window.log)")
@@ -168,9 +169,9 @@ private final class StudyDesk {
 }
 
 extension UInt32 {
-  /// As a button that is suggested.
+  /// Whether it is the colour of a button that is suggested.
   fileprivate var isBlue: Bool { self & 0xff > (self >> 16) & 0xff + 80 }
 
-  /// As a button that cannot be pressed, or the window's ground.
+  /// Whether it is the colour of a button that cannot be pressed, or the window's ground.
   fileprivate var isPale: Bool { [16, 8, 0].allSatisfy { self >> $0 & 0xff > 0xd0 } }
 }

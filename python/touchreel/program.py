@@ -54,7 +54,10 @@ def options(given: "dict[str, Any]") -> List[str]:
 
 def names(paths: "Union[PathName, Sequence[PathName]]") -> List[str]:
     """One path or several, as arguments."""
-    return [os.fspath(path) for path in ([paths] if isinstance(paths, (str, os.PathLike)) else paths)]
+    given = [os.fspath(path) for path in ([paths] if isinstance(paths, (str, os.PathLike)) else paths)]
+    if not given:
+        raise ValueError("no recordings: the list of paths is empty")
+    return given
 
 
 def run(arguments: Sequence[str], output: "Union[int, IO[bytes]]" = subprocess.PIPE) -> bytes:

@@ -17,7 +17,7 @@ final class KernelInput {
   /// Describes a device before it is opened; `nil` if it cannot be used.
   ///
   /// - Parameter device: the device as the user named it.
-  static func description(of device: String) -> DeviceDescription? {
+  nonisolated static func description(of device: String) -> DeviceDescription? {
     do throws(DeviceError) {
       let node = try DeviceSelector(device).node()
       let listed = DeviceList.devices().first { $0.node == node && $0.access == .readable }

@@ -25,7 +25,7 @@ final class PromptView: Painter {
   func show(_ trial: ScheduledTrial, _ run: StudyRun, _ notices: Notices) {
     layout["progress"].setLabel(progress(trial.number, of: run))
     let text = trial.prompt.text
-    layout["prompt"].setLabel(text)
+    layout["prompt"].setLabel(text.breakable)
     layout["prompt-scroll"].isVisible = !text.isEmpty
     for (name, lengths) in Self.sizes { layout["prompt"].setClass(name, SwitchState(lengths.contains(text.count))) }
     scrollToStart()
@@ -66,4 +66,21 @@ final class PromptView: Painter {
       height: height * scale)
     snapshot.texture(picture.texture, in: rect)
   }
+}
+
+extension String {
+  /// With places for line breaks within words that no line holds, over which Pango takes the square of their lengths.
+  fileprivate var breakable: String {
+    var length = 0
+    return reduce(into: "") { text, character in
+      length = character.isWhitespace ? 0 : length + 1
+      if length > Self.longestWord {
+        text.append("\u{200b}")
+        length = 1
+      }
+      text.append(character)
+    }
+  }
+
+  private static let longestWord = 40
 }

@@ -1,4 +1,5 @@
 import CTouchReelGtk
+import Glibc
 import SystemPackage
 import TouchReelByteStreams
 import TouchReelCanvas
@@ -39,6 +40,8 @@ extension StudyWindow {
         button: Notices.Button(label: translated("Try Again")) { [weak self] in self?.record(scheduled, on: surface) })
     }
     ticker.wake()
+    // Whether the disk takes it is known once it has tried, and nothing else may happen until then.
+    MainLoop.after(milliseconds: 500) { [weak self] in self?.ticker.wake() }
   }
 
   private func show(_ facts: TrialFacts, recordedTo file: SessionFile, on surface: SurfaceSize) throws(FileError) {
@@ -83,19 +86,21 @@ extension StudyWindow {
     (self.trial, live.drawing) = (nil, nil)
     notices.drop(.other)
     let failure = trial.failure ?? drawing.drainFailure()
-    guard failure == nil else {
-      tell(failure)
+    if let failure {
+      notices.banner(translated("%s. The trial is shown again.", failure.plainDescription), .first)
+      removeIfEmpty(trial.file)
       return false
     }
     do throws(FileError) { try folder.add(RecordedTrial(file: trial.file, facts: trial.facts, end: end)) } catch {
-      tell(error)
+      notices.banner(
+        translated("%s. The trial is recorded, and the table will be made anew.", error.plainDescription), .first)
     }
     return true
   }
 
-  private func tell(_ failure: FileError?) {
-    guard let failure else { return }
-    notices.banner(translated("%s. The trial is shown again.", failure.plainDescription), .first)
+  /// A disk that was full from the beginning leaves a file with nothing in it.
+  private func removeIfEmpty(_ file: FilePath) {
+    if (try? file.stat().size) == 0 { _ = file.withPlatformString { unlink($0) } }
   }
 
   private var scale: Double { Double(gtk_widget_get_scale_factor(canvas.widget.widget)) }
@@ -114,7 +119,11 @@ extension StudyWindow {
         reader, handle: { [weak self] in self?.handle($0) }, fail: { [weak self] in self?.notices.banner("\($0)") })
       devices = ReadDevices(kernel, widgets, OutputRotations())
       kernel.start()
-    } catch { notices.banner("\(error)") }
+    } catch {
+      // Nothing else may draw in its place.
+      input.accepts = { _ in false }
+      notices.banner("\(error)", .first)
+    }
   }
 
   private func stopDevices() {

@@ -26,6 +26,8 @@ final class StudyWindow: ProgramWindow {
   /// The trial that is recorded; `nil` on every other page.
   var trial: OpenTrial?
   var devices: ReadDevices?
+  /// Whether anybody was asked already.
+  private var hasBegun = false
   /// What the canvas is waited for: its first size comes after it is shown.
   private var awaited: ScheduledTrial?
 
@@ -76,7 +78,9 @@ final class StudyWindow: ProgramWindow {
   /// Asks who takes part.
   private func welcome() {
     run = nil
-    beginning.show(folder, proposing: collection.arguments.participant ?? folder.freeCode)
+    let wanted = hasBegun ? nil : collection.arguments.participant ?? folder.interrupted
+    hasBegun = true
+    beginning.show(folder, proposing: wanted ?? folder.freeCode)
     turn(to: "begin")
   }
 
@@ -173,6 +177,7 @@ extension StudyWindow {
     trial?.failure = failure
     showButtons()
     notices.banner(
-      translated("This trial is not recorded: %s. Make room, and do it again.", failure.plainDescription), .first)
+      translated("This trial is not recorded: %s. Make room, and do it again.", failure.plainDescription), .first,
+      button: Notices.Button(label: translated("Try Again")) { [weak self] in self?.end(.again) })
   }
 }

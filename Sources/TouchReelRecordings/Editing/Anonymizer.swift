@@ -3,8 +3,8 @@ package import TouchReelByteStreams
 import TouchReelInputEvents
 
 /// Removes what distinguishes one device, machine or person from another of the same model: serials, `uniq`, `phys`,
-/// the facts of udev that name them, and the remarks of the recording's user. What other programs put into the file may
-/// hold anything: it is left out.
+/// the facts of udev that name them, the remarks of the recording's user, and what participants of a study answered.
+/// What other programs put into the file may hold anything: it is left out.
 ///
 /// What devices are and did is unchanged. Device groups remain distinct, under numbers.
 package struct Anonymizer: EntryTransform {
@@ -12,6 +12,7 @@ package struct Anonymizer: EntryTransform {
   private var foreign = ForeignTally()
   private var remarks = 0
   private var hasForeignFacts = false
+  private var hasAnswers = false
 
   package init() {}
 
@@ -27,10 +28,12 @@ package struct Anonymizer: EntryTransform {
     if hasForeignFacts {
       losses.append("what other programs say of devices is left out: it may name anyone")
     }
+    if hasAnswers { losses.append("answers to a study's questions are left out: they may name anyone") }
     return losses
   }
 
   package mutating func apply(_ entry: RecordingEntry, emit: Emit) throws(FileError) {
+    if case .foreignMetadata(let metadata) = entry, metadata.isOwn { return try keep(metadata, emit) }
     if foreign.add(entry) { return }
     switch entry {
     case .opening(var opening, let channel):
@@ -47,6 +50,12 @@ package struct Anonymizer: EntryTransform {
       try emit(.attachment(attachment))
     case .frame, .sync, .board, .foreignMessage, .foreignMetadata: try emit(entry)
     }
+  }
+
+  private mutating func keep(_ metadata: ForeignMetadata, _ emit: Emit) throws(FileError) {
+    let kept = metadata.withoutAnswers
+    hasAnswers = hasAnswers || kept != metadata
+    try emit(.foreignMetadata(kept))
   }
 
   private mutating func strip(_ device: inout DeviceDescription) {

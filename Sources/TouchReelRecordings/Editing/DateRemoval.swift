@@ -13,6 +13,7 @@ package struct DateRemoval: EntryTransform {
   package mutating func apply(_ entry: RecordingEntry, emit: Emit) throws(FileError) {
     if start == nil { start = entry.earliestTime }
     var entry = entry
+    if case .foreignMetadata(let metadata) = entry, metadata.isOwn { entry = .foreignMetadata(metadata.withoutDates) }
     if let start { entry.advance(by: Timestamp(nanoseconds: 0).since(start)) }
     try emit(entry)
   }

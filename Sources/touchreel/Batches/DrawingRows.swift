@@ -7,16 +7,20 @@ struct DrawingRows {
   private var blocks: LineBlocks
   private var first: LineBlock?
 
-  /// `nil` if the file is none, or holds one drawing, or drawings without times, which are read as any other file.
-  init?(_ bytes: any ByteSource & Sendable, limits: InkLimits) throws(FileError) {
+  private init(_ blocks: LineBlocks, first: LineBlock) { (self.blocks, self.first) = (blocks, first) }
+
+  /// - Returns: `nil` if the file is none, or holds one drawing, or drawings without times, which are read as any other
+  ///   file.
+  static func reading(_ bytes: any ByteSource & Sendable, limits: InkLimits) throws(FileError) -> DrawingRows? {
     guard !(bytes is PipeBytes), InkKind.isPossible(beginning: try bytes.beginning(64)),
       InkKind(beginning: try bytes.beginning(InkKind.sniffedLength)) == .quickdraw,
       try RecordingSniffer.eventLines(in: bytes) != .outside
     else { return nil }
-    blocks = LineBlocks(bytes)
-    first = try blocks.next()
-    guard let first, first.lines.count > 1, first.lines.contains(where: { first.hasTimes($0, limits) })
+    var blocks = LineBlocks(bytes)
+    guard let first = try blocks.next(), first.lines.count > 1,
+      first.lines.contains(where: { first.hasTimes($0, limits) })
     else { return nil }
+    return DrawingRows(blocks, first: first)
   }
 
   /// - Returns: `nil` at the end of the file.

@@ -51,7 +51,7 @@ struct TableBatch: Sendable {
     guard !output.hasFailed else { return report }
     report.noteErrors(of: file) { report in
       let bytes = try input.bytes(of: file)
-      if let set = try DrawingRows(bytes, limits: input.limits.ink) {
+      if let set = try DrawingRows.reading(bytes, limits: input.limits.ink) {
         try write(set, file, index, output, &report)
       } else {
         try write(try input.open(bytes), table, index, output, &report)
@@ -74,8 +74,6 @@ struct TableBatch: Sendable {
   }
 
   /// Writes the rows of all drawings of a file; one that cannot be read is reported and has none.
-  // Swift 6.3 stops at what it makes of this where it is part of its caller.
-  @inline(never)
   private func write(
     _ set: DrawingRows, _ file: String, _ index: Int, _ output: OutputInTurn, _ report: inout BatchReport
   ) throws {
@@ -97,7 +95,7 @@ struct TableBatch: Sendable {
   ) throws(FileError) -> [String] {
     var table = table
     let trial = TrialFacts(beginningOf: recording)
-    table.labels = labels.labels(trial)
+    table.labels = labels.labels(trial, trial.map { _ in TrialEnd(of: recording) })
     // One that was skipped has no rows, which is no fault of its file.
     if trial != nil, (try? recording.requireEvents()) == nil { return [] }
     guard !part.isOfAllTouches else { return try table.write(recording, take) }

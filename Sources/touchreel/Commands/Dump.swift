@@ -188,7 +188,7 @@ struct Dump: ManyFilesCommand {
     let facts = try input.facts(of: recording, rules: surface.rules)
     var table = table
     table.options.choice = try choice(in: facts, of: recording)
-    table.labels = labels(TrialFacts(facts.statistics.ownMetadata))
+    table.labels = labels(facts.statistics.ownMetadata)
     if facts.eventCount == 0 { try recording.requireEvents() }
     let out = try table.output(to: OutputFile(path: "-"))
     let result = Result { () throws(FileError) in
@@ -207,7 +207,7 @@ struct Dump: ManyFilesCommand {
     }
     let bytes = files.count == 1 ? try input.bytes(of: file) : nil
     guard let bytes, follow || bytes is PipeBytes else {
-      if let bytes, !part.isOfAllTouches, try DrawingRows(bytes, limits: input.limits.ink) == nil {
+      if let bytes, !part.isOfAllTouches, try DrawingRows.reading(bytes, limits: input.limits.ink) == nil {
         return try dump(table, ofChosenIn: try input.open(bytes))
       }
       let labels = labelsOfAll()
@@ -221,7 +221,7 @@ struct Dump: ManyFilesCommand {
       let recording = try input.open(bytes)
       return (recording, try input.facts(of: recording, rules: surface.rules), false)
     }
-    table.labels = labels(TrialFacts((try? begun.get())?.facts.statistics.ownMetadata ?? []))
+    table.labels = labels((try? begun.get())?.facts.statistics.ownMetadata ?? [])
     let out = try table.output(to: file)
     let result = Result { () throws in
       let (recording, facts, isLive) = try begun.get()
@@ -240,10 +240,11 @@ struct Dump: ManyFilesCommand {
 
 /// What recordings of a study are of, as columns.
 extension Dump {
-  private func labels(_ facts: TrialFacts?) -> [RowLabel] {
+  private func labels(_ metadata: [ForeignMetadata]) -> [RowLabel] {
     var labels = TrialLabels()
+    let facts = TrialFacts(metadata)
     if let facts { labels.add(facts) }
-    return labels.labels(facts)
+    return labels.labels(facts, TrialEnd(metadata))
   }
 
   /// The columns of all files; what is wrong with one is said where its rows are made.

@@ -40,6 +40,9 @@ private struct StudyReport: Encodable {
 
   struct Finding: Encodable {
     var kind: String
+    var participant: String?
+    var trial: Int?
+    var prompt: String?
     var text: String
   }
 
@@ -50,7 +53,11 @@ private struct StudyReport: Encodable {
     participants = check.counts.map {
       Participant(participant: $0.participant.text, done: $0.done, skipped: $0.skipped, missing: $0.missing)
     }
-    findings = check.findings.map { Finding(kind: $0.kind.rawValue, text: $0.text) }
+    findings = check.findings.map { finding in
+      Finding(
+        kind: finding.kind.rawValue, participant: finding.participant?.text, trial: finding.trial?.number,
+        prompt: finding.trial?.prompt.name, text: finding.text)
+    }
   }
 
   var lines: [String] {
