@@ -288,12 +288,12 @@ let package = Package(
         "TouchReelDrawings", "TouchReelInputEvents", "TouchReelMCAP", "TouchReelRecordingFormats",
         "TouchReelRecordings", "TouchReelReplaying", "SeededCases", "TestSupport", "TouchReelTouchTracking",
         systemPackage,
-      ], swiftSettings: quicklyBuilt),
+      ], exclude: ["Sandbox"], swiftSettings: quicklyBuilt),
     .testTarget(
       name: "EvdevDevicesTests",
       dependencies: [
-        "TouchReelEvdevDevices", "TouchReelInputEvents", "TouchReelRecordingFormats", "TouchReelRecordings",
-        "TouchReelReplaying", "SeededCases", "TestSupport",
+        "TouchReelByteStreams", "TouchReelEvdevDevices", "TouchReelInputEvents", "TouchReelRecordingFormats",
+        "TouchReelRecordings", "TouchReelReplaying", "SeededCases", "TestSupport",
         "TouchReelTouchTracking", systemPackage,
       ], swiftSettings: quicklyBuilt),
     .testTarget(

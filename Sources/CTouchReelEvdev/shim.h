@@ -10,6 +10,8 @@
 #include <sys/signalfd.h>
 #include <sys/timerfd.h>
 
+#include "sandbox.h"
+
 // ioctl(2) is variadic and its requests are expressions, neither of which Swift imports.
 
 static inline int evdev_grab(int descriptor) { return ioctl(descriptor, EVIOCGRAB, (void *)1); }

@@ -27,13 +27,23 @@ public final class RecorderFile: ByteOutput {
   ///   - readers: who may read it.
   /// - Throws: if the file exists and is not to be replaced, if another recorder is writing it, or if it cannot be
   ///   written.
-  public init(
+  public convenience init(
     path: FilePath, existing: OutputFile.Existing = .refused, readers: Readers = .owner
+  ) throws(FileError) {
+    try self.init(path: path, existing: existing, readers: readers, onceOpen: {})
+  }
+
+  /// A file whose owner may confine the program before there are threads.
+  ///
+  /// - Parameter confine: called once the file is open, before it is written.
+  package init(
+    path: FilePath, existing: OutputFile.Existing, readers: Readers = .owner, onceOpen confine: () -> Void
   ) throws(FileError) {
     let name = path == "-" ? "standard output" : path.readable
     self.name = name
     let target = try RecorderTarget(path, existing: existing, readers: readers)
     isRead = target.isRead
+    confine()
     do {
       writer = try WorkerThread { [backlog] in backlog.write(to: target) }
       syncer = try WorkerThread { [backlog] in backlog.sync(target) }

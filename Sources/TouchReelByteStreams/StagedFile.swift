@@ -183,7 +183,7 @@ let unnamedFileFlag: CInt = 0o20_200_000
 private let emptyPathFlag: CInt = 0x1000
 
 /// O_PATH of `open(2)`: a folder need not be readable to write in it.
-private let pathOnlyFlag: CInt = 0o10_000_000
+package let pathOnlyFlag: CInt = 0o10_000_000
 
 /// Whether a file system refused O_TMPFILE because it, or its kernel, does not have it.
 func lacksUnnamedFiles(_ failure: Errno) -> Bool {

@@ -98,6 +98,7 @@ struct Inject: ParsableCommand {
   @Flag(help: "Print devices and timing as JSON at the end.") var json = false
   @OptionGroup var input: InputOptions
   @OptionGroup var replacing: OutputOptions
+  @OptionGroup var sandbox: SandboxOption
 
   func validate() throws {
     guard ReplayPace.speeds.contains(speed) else { throw ValidationError("--speed takes 0.001 to 1000.") }
@@ -136,6 +137,7 @@ struct Inject: ParsableCommand {
   func run() throws {
     // Standard input can be opened once, and is kept as it is read.
     let bytes = try input.bytes(of: file)
+    sandbox.enter(needs)
     do {
       if format != nil {
         try writeScript(bytes)

@@ -64,6 +64,7 @@ struct Record: ParsableCommand {
   var rotate: QuarterTurn?
 
   @OptionGroup var replacing: OutputOptions
+  @OptionGroup var sandbox: SandboxOption
 
   func validate() throws {
     for time in [duration, idle] {
@@ -76,17 +77,22 @@ struct Record: ParsableCommand {
 
   func run() throws {
     let format = try self.format?.format ?? inferredFormat()
+    // Its default is named by the time, and so looked for once.
+    let path = self.path
     do {
-      let recorder = try Recorder(try selectors(), options: options)
-      try refuse(recorder.descriptions, in: format)
+      let selectors = try selectors()
+      let recorder = try Recorder(selectors, options: options)
+      try refuse(recorder.descriptions, in: format, path)
       let signals = try SignalWatch()
-      let file = try RecorderFile(path: path, existing: replacing.existing)
+      let file = try RecorderFile(path: path, existing: replacing.existing) {
+        sandbox.enter(.ofRecorder(selectors, output: path == "-" ? nil : path))
+      }
       var line = StatusLine(path: path)
       line.begin(recorder.descriptions)
       var text: LiveText?
       if format != .mcap { text = try LiveText(format, to: file) }
       let end = try recorder.run(into: file, as: text, until: signals) { line.show($0) }
-      line.finish(end, kept: kept(after: end))
+      line.finish(end, kept: kept(after: end, in: path))
       Terminal.warn(text?.losses ?? [], of: path.string)
       if case .output(let error) = end { throw error }
     } catch let error as DeviceError {
@@ -101,7 +107,7 @@ struct Record: ParsableCommand {
   }
 
   /// The other formats hold one device each, or the events of one device after those of another.
-  private func refuse(_ devices: [DeviceDescription], in format: RecordingFormat) throws {
+  private func refuse(_ devices: [DeviceDescription], in format: RecordingFormat, _ path: FilePath) throws {
     guard format != .mcap, devices.count > 1 else { return }
     let names = devices.map(\.name.printableName).joined(separator: ", ")
     throw Failure(
@@ -110,7 +116,7 @@ struct Record: ParsableCommand {
   }
 
   /// The number of events in a file that could not be completed.
-  private func kept(after end: RecordingEnd) -> Int? {
+  private func kept(after end: RecordingEnd, in path: FilePath) -> Int? {
     guard case .output = end, path != "-" else { return nil }
     do throws(FileError) {
       var source = try Recording.open(path).makeSource()

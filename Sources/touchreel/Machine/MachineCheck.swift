@@ -13,7 +13,7 @@ import TouchReelReplaying
 
 /// What `doctor` looks at.
 enum MachineCheck: String, CaseIterable, ExpressibleByArgument {
-  case devices, uinput, udev, ffmpeg, fonts, window, display, data
+  case devices, uinput, udev, ffmpeg, fonts, window, display, data, sandbox
 
   /// What needs it.
   var purpose: String {
@@ -25,6 +25,7 @@ enum MachineCheck: String, CaseIterable, ExpressibleByArgument {
     case .fonts: "render of texts, fills and background pictures"
     case .window, .display: "draw, play"
     case .data: "draw without a file"
+    case .sandbox: "record and inject with no access to other files and the network"
     }
   }
 }
@@ -48,6 +49,7 @@ struct Machine {
     case .window: window
     case .display: display
     case .data: data
+    case .sandbox: sandbox
     }
   }
 
@@ -177,6 +179,17 @@ struct Machine {
         "you may not write to \(existing)", fix: "name a file to draw, or set XDG_DATA_HOME to another folder")
     }
     return .works("\(folder)")
+  }
+
+  private var sandbox: Result {
+    let support = Sandbox.support
+    let calls = support.filtersCalls ? "seccomp" : nil
+    guard let version = support.landlock else {
+      let rest = calls.map { "; sockets are refused (\($0)), files are not" } ?? ", and no seccomp"
+      return .fails("the kernel has no Landlock\(rest)", fix: "Linux 5.13 or newer, started with 'lsm=landlock,…'")
+    }
+    let parts = ["Landlock \(version)", calls].compactMap(\.self).joined(separator: " and ")
+    return .works("\(parts); --no-sandbox leaves it out")
   }
 }
 

@@ -1,0 +1,90 @@
+// Loaded into touchreel by SandboxCommandTests: a pipe whose path ends in "screen" is a touchscreen. In each thread
+// that it meets, it tries once what a sandbox refuses, and writes what came of that to the descriptor that PROBE names.
+
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/input.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#define AXIS(code) (0x40 + (code))
+
+static void set(unsigned char *bits, int bit) { bits[bit / 8] |= 1 << bit % 8; }
+
+static int answer(unsigned long request, void *space) {
+  unsigned size = _IOC_SIZE(request), number = _IOC_NR(request);
+  if (_IOC_TYPE(request) != 'E') return -1;
+  if (_IOC_DIR(request) == _IOC_WRITE) return 0;
+  memset(space, 0, size);
+  if (number == _IOC_NR(EVIOCGNAME(0))) return snprintf(space, size, "Pipe Screen") + 1;
+  if (number == _IOC_NR(EVIOCGVERSION)) *(int *)space = EV_VERSION;
+  if (number == _IOC_NR(EVIOCGPROP(0))) set(space, INPUT_PROP_DIRECT);
+  if (number == _IOC_NR(EVIOCGBIT(0, 0))) set(space, EV_SYN), set(space, EV_KEY), set(space, EV_ABS);
+  if (number == _IOC_NR(EVIOCGBIT(EV_KEY, 0))) set(space, BTN_TOUCH);
+  if (number == _IOC_NR(EVIOCGBIT(EV_ABS, 0))) {
+    const int axes[] = {ABS_X, ABS_Y, ABS_MT_SLOT, ABS_MT_TRACKING_ID, ABS_MT_POSITION_X, ABS_MT_POSITION_Y};
+    for (int index = 0; index < 6; index++) set(space, axes[index]);
+  }
+  if (number >= AXIS(0) && number < AXIS(ABS_CNT)) {
+    ((struct input_absinfo *)space)->maximum = number == AXIS(ABS_MT_SLOT) ? 9 : 1000;
+  }
+  return (int)size;
+}
+
+int ioctl(int descriptor, unsigned long request, ...) {
+  static int (*call)(int, unsigned long, ...);
+  if (!call) call = dlsym(RTLD_NEXT, "ioctl");
+  va_list arguments;
+  va_start(arguments, request);
+  void *space = va_arg(arguments, void *);
+  va_end(arguments);
+  char link[64], path[256] = "";
+  snprintf(link, sizeof link, "/proc/self/fd/%d", descriptor);
+  ssize_t count = readlink(link, path, sizeof path - 1);
+  if (count > 6 && !strcmp(path + count - 6, "screen")) return answer(request, space);
+  return call(descriptor, request, space);
+}
+
+static const char *outcome(int number) {
+  if (number >= 0) close(number);
+  return number >= 0 ? "allowed" : errno == EACCES ? "EACCES" : errno == EPERM ? "EPERM" : "other";
+}
+
+static void try_all(const char *thread) {
+  static __thread int isDone;
+  const char *probe = getenv("PROBE");
+  if (!probe || isDone++) return;
+  char made[64];
+  snprintf(made, sizeof made, "made-by-%s", thread);
+  const char *read = outcome(open("/etc/hostname", O_RDONLY)), *write = outcome(open(made, O_WRONLY | O_CREAT, 0600));
+  const char *inet = outcome(socket(AF_INET, SOCK_STREAM, 0)), *local = outcome(socket(AF_UNIX, SOCK_STREAM, 0));
+  dprintf(atoi(probe), "%s read %s, write %s, inet %s, unix %s\n", thread, read, write, inet, local);
+}
+
+#define PASSED(type, name, thread, parameters, ...) \
+  type name parameters { \
+    static type (*call) parameters; \
+    if (!call) call = dlsym(RTLD_NEXT, #name); \
+    try_all(thread); \
+    return call(__VA_ARGS__); \
+  }
+
+// The calls of the recorder's threads, that which waits, that which syncs and that which writes; and of those that read
+// an injected recording.
+PASSED(int, epoll_wait, "waiting", (int set, void *events, int count, int limit), set, events, count, limit)
+PASSED(int, fdatasync, "syncing", (int file), file)
+PASSED(ssize_t, pread, "reading", (int file, void *space, size_t size, off_t start), file, space, size, start)
+
+ssize_t write(int file, const void *space, size_t size) {
+  static ssize_t (*call)(int, const void *, size_t);
+  if (!call) call = dlsym(RTLD_NEXT, "write");
+  if (gettid() != getpid()) try_all("writing");
+  return call(file, space, size);
+}
