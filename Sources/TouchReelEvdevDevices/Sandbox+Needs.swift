@@ -19,6 +19,16 @@ extension Sandbox {
     return sandbox
   }
 
+  /// What drawing a picture needs: to read whatever may be drawn or drawn with, fonts and libraries among it.
+  ///
+  /// - Parameter output: the picture; `nil` for standard output.
+  package static func ofRenderer(output: FilePath?) -> Sandbox {
+    var sandbox = Sandbox(refusing: [.changing, .execute])
+    sandbox.allowTemporaryFiles()
+    if let output { sandbox.allowOutput(output) }
+    return sandbox
+  }
+
   /// Allows something of the system's input devices and of those that are named, and reading what the system knows of
   /// them.
   package mutating func allowDevices(

@@ -18,6 +18,7 @@ package struct Sandbox: Sendable {
 
     package init(rawValue: UInt64) { self.rawValue = rawValue }
 
+    package static let execute = Access(rawValue: 1 << 0)
     package static let writeFile = Access(rawValue: 1 << 1)
     package static let readFile = Access(rawValue: 1 << 2)
     package static let readFolder = Access(rawValue: 1 << 3)
@@ -58,8 +59,9 @@ package struct Sandbox: Sendable {
   /// - Parameter refused: what is refused of every file that no rule allows it of.
   package init(refusing refused: Access = .everything) {
     self.refused = refused
-    // The C library counts processors there.
+    // The C library counts processors there, and sanitizers look for threads.
     allow(.readFile, below: "/sys/devices/system/cpu")
+    allow([.readFile, .readFolder], below: "/proc/self")
   }
 
   /// Allows something of everything below a folder. One that does not exist when the sandbox is entered has no effect.

@@ -103,6 +103,28 @@ struct SandboxCommandTests {
     #expect(looped.status == 0, "\(looped)")
   }
 
+  @Test func `No thread of render can write another file or make a socket, and the picture is the same`() throws {
+    try FileManager.default.createDirectory(atPath: folder.path("pictures"), withIntermediateDirectories: true)
+    _ = try PageDrawing.write(to: folder)
+    let fingers = "'\(Fixture.path("ten-fingers.mcap"))'"
+    for input in ["line.evemu", "line.evemu --tool angle", "three.touchreel.json", fingers, "- <\(fingers)"] {
+      let arguments = "\(input) --force --crop --size 128x128 -o pictures"
+      let outcome = try run("render --sandbox \(arguments)/sandbox.png")
+      #expect(outcome.status == 0, "\(input): \(outcome)")
+      let probes = Set(try probes().map { $0.drop { $0 != " " } })
+      #expect(probes == [" read allowed, write EACCES, inet EPERM, unix EPERM"], "\(input): \(probes)")
+      try Touchreel.run(shell: "\"$@\" render \(arguments)/free.png", in: folder.url)
+      let pictures = try ["sandbox", "free"].map { try Data(contentsOf: folder.url("pictures/\($0).png")) }
+      #expect(pictures[0] == pictures[1], "\(input)")
+    }
+  }
+
+  @Test(arguments: ["line.evemu -o pictures/", "line.evemu -o film.gif", "-r . -o pictures"])
+  func `Only one picture is drawn in the sandbox`(arguments: String) throws {
+    let outcome = try Touchreel.run(shell: "\"$@\" render --sandbox \(arguments)", in: folder.url)
+    #expect(outcome.status == 64 && outcome.errors.contains("--sandbox is for one picture"), "\(outcome)")
+  }
+
   /// The events of a recording, and its description.
   private func parts() throws -> (events: String, description: String) {
     let lines = Recorded.line.split(separator: "\n", omittingEmptySubsequences: false)

@@ -36,6 +36,8 @@ struct SandboxTests {
       sandbox.enter()
       #expect(Self.failure(opening: "/etc/passwd") == 0)
       #expect(Self.failure(opening: "/usr/lib/os-release") == 0)
+      #expect(Self.failure(opening: "/proc/self/task", O_DIRECTORY) == 0)
+      #expect(Self.failure(opening: "/proc/1/task", O_DIRECTORY) == EACCES)
       #expect(Self.failure(opening: "/etc/passwd", O_WRONLY) == EACCES)
       #expect(Self.failure(opening: "/usr/lib", O_DIRECTORY) == EACCES)
       #expect(Self.failure(opening: "/etc/group") == EACCES)

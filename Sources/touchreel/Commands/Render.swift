@@ -4,6 +4,7 @@ import SystemPackage
 import TouchReelByteStreams
 import TouchReelCanvas
 import TouchReelDrawingBoard
+import TouchReelEvdevDevices
 import TouchReelExporting
 import TouchReelRecordingFormats
 import TouchReelRecordings
@@ -47,6 +48,8 @@ struct Render: ManyFilesCommand, Sendable {
   var shard: ShardArgument?
   @Option(help: "What names the pictures of a file with many drawings: a drawing's place in it, or its key_id.")
   var nameBy = DrawingNames.index
+  @Flag(help: "Write nothing but the picture, start no program and reach no network, where the kernel can refuse it.")
+  var sandbox = false
   @Flag(help: "Draw only what has no picture of the same input, options and version yet; replace pictures of others.")
   var ifChanged = false
   @OptionGroup(title: "SVG") var vectors: VectorOptions
@@ -77,6 +80,7 @@ struct Render: ManyFilesCommand, Sendable {
     if format.isTimed && drawn.crop {
       throw ValidationError("--crop is for pictures of one instant, not for films and pages.")
     }
+    if sandbox { try refuseSandbox(for: format) }
     if ifChanged && (format != .png || output == "-") {
       throw ValidationError("--if-changed is for PNG files, in which it notes what they were made of.")
     }
@@ -92,6 +96,7 @@ struct Render: ManyFilesCommand, Sendable {
       let what = targets.pictures > 0 ? "recordings or drawings" : "files"
       throw Failure(message: "\(files.joined(separator: ", ")): no \(what) are in there")
     }
+    if sandbox { Sandbox.ofRenderer(output: output == "-" ? nil : FilePath(argument: output)).enter() }
     let marking = try marking()
     let threads = threads ?? FileBatch.cores
     var queue = PictureQueue(targets, shard: shard, names: nameBy) { [input] (file) throws(FileError) in
@@ -108,6 +113,13 @@ struct Render: ManyFilesCommand, Sendable {
       report(of: part, painter, marking)
     }
     if !isWhole { throw ExitCode.failure }
+  }
+
+  /// Several pictures need folders, and films of most kinds ffmpeg.
+  private func refuseSandbox(for format: PictureFormat) throws {
+    guard !recursive, files.count == 1, !FolderNames.isFolder(output), !format.isFilm, !pages.mayBeSeveral else {
+      throw ValidationError("--sandbox is for one picture of one file: PNG, SVG, PDF or HTML.")
+    }
   }
 
   private func targets() throws -> PictureTargets {
