@@ -114,7 +114,7 @@ struct DocumentCommandTests {
     arguments: [
       "README.md", "docs/for-artists.md", "docs/for-compositors.md", "docs/for-phone-testers.md",
       "docs/for-researchers.md", "docs/studies.md", "docs/exporting.md", "docs/gallery.md", "docs/injecting.md",
-      "docs/streams.md",
+      "docs/security.md", "docs/streams.md",
       "docs/tables.md", "docs/web-player.md",
     ])
   func `Every command of a document runs`(document: String) throws {
