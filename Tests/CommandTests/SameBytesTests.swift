@@ -29,6 +29,17 @@ struct SameBytesTests {
     #expect(text.split(separator: "\n").count == 1 && text.contains(" \(runs) "), "\(arguments): \(text)")
   }
 
+  /// A film whose colours a palette can have, but not the fewer ones that a limit leaves it, and one of more than that.
+  @Test(arguments: [
+    ["--fit", "20kB"],
+    ["--size", "480x270", "--fps", "5", "--color-by", "speed", "--background", "#204060,#e0c080,45"],
+  ]) func `A GIF is the same each time`(options: [String]) throws {
+    let folder = try TemporaryFolder()
+    let render = ["render", Fixture.path("ten-fingers.mcap"), "-o", "out.gif", "--to", "1s"] + options
+    let text = try Programs.run("/bin/sh", ["-c", Self.script, Touchreel.path, "3"] + render, in: folder.url).text
+    #expect(text.split(separator: "\n").count == 1 && text.contains(" 3 "), "\(options): \(text)")
+  }
+
   /// Prints each sum of what is printed and written, and each failure, and how often it came.
   private static let script = #"""
     runs=$1

@@ -42,7 +42,10 @@ struct ColorCensus {
 
   private mutating func divide() {
     cells = Array(repeating: ColorCell(), count: ColorCell.count)
-    for (color, count) in exact { cells[ColorCell.index(of: color)].add(color, count: count) }
+    // A dictionary has another order in each run, and which of two colours wins a cell depends on it.
+    for (color, count) in exact.sorted(by: { $0.key < $1.key }) {
+      cells[ColorCell.index(of: color)].add(color, count: count)
+    }
     exact = [:]
   }
 
