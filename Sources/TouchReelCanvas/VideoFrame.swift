@@ -13,8 +13,13 @@ package struct VideoFrame: Sendable {
   /// - Parameter shown: of the pictures.
   package init(of shown: PixelSize) {
     self.shown = shown
-    size = PixelSize(width: (shown.width + 1) & ~1, height: (shown.height + 1) & ~1)
+    size = Self.size(of: shown)
     bytes = Array(repeating: 0, count: size.width * size.height * 3 / 2)
+  }
+
+  /// The size of frames of pictures: sides that are odd get another column or row.
+  package static func size(of shown: PixelSize) -> PixelSize {
+    PixelSize(width: (shown.width + 1) & ~1, height: (shown.height + 1) & ~1)
   }
 
   /// Converts what has changed of a picture.

@@ -61,6 +61,20 @@ struct FilmFitTests {
     #expect(small.contains("480x270, 12 frames a second"), "\(small)")
   }
 
+  @Test(
+    .enabled(if: hasEncoder && Programs.installed("ffprobe") != nil, "ffmpeg is missing"),
+    // MP4's sides are even.
+    arguments: [("mp4", "98x56"), ("webm", "98x56"), ("gif", "97x55")])
+  func `The size that is said is that of the film`(format: String, size: String) throws {
+    let film = folder.path("a.\(format)")
+    let outcome = try Touchreel.succeed(
+      "render", ten, "-o", film, "--size", "97x55", "--to", "200ms", "--fit", "1MB")
+    #expect(outcome.errors.contains(": \(size), "), "\(outcome)")
+    let query = ["-v", "error", "-select_streams", "v", "-show_entries", "stream=width,height", "-of", "csv=p=0:s=x"]
+    let found = try Programs.run("ffprobe", query + [film]).text
+    #expect(found.trimmingCharacters(in: .whitespacesAndNewlines) == size)
+  }
+
   @Test func `A film for a pipe fits as well`() throws {
     let piped = try Programs.run(
       Touchreel.path, ["render", ten, "-o", "-", "--format", "gif", "--to", "1s", "--fit", "20kB"])

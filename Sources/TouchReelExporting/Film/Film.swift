@@ -41,6 +41,12 @@ public struct Film {
     (renderer, clock) = (film.renderer, film.clock)
   }
 
+  /// The size of its frames in a file.
+  func encodedSize(as kind: FilmKind) -> PixelSize {
+    let size = picture.pixels.size
+    return kind.input(isOpaque: picture.pixels.isOpaque) == .planes ? VideoFrame.size(of: size) : size
+  }
+
   /// Plays the film.
   ///
   /// - Parameters:

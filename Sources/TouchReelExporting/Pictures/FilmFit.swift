@@ -110,10 +110,10 @@ package struct FilmFit {
     pace.rate = rung.rate
     var film = try Film(renderer.scaled(by: rung.scale), name: name, pace)
     let out = try OutputFile(path: path, existing: existing)
+    let size = film.encodedSize(as: kind)
     let warnings = try film.draft(as: kind, loss: rung.loss, to: out, progress: progress)
     let bytes = Int(clamping: try out.written.length())
-    return Draft(
-      file: out, bytes: bytes, choice: choice(rung, film.picture.pixels.size, bytes), warnings: warnings)
+    return Draft(file: out, bytes: bytes, choice: choice(rung, size, bytes), warnings: warnings)
   }
 
   private func choice(_ rung: FitLadder.Rung, _ size: PixelSize, _ bytes: Int) -> String {
