@@ -115,12 +115,14 @@ private struct Answer: CustomStringConvertible, Equatable {
 
   init(_ outcome: Programs.Outcome, path: String?) {
     status = outcome.status
+    let isText = String(data: outcome.output, encoding: .utf8) != nil
     guard let path else {
-      (output, errors) = (outcome.output, Self.ends(ofLines: outcome.errors))
+      output = isText ? Data(Self.withoutOperand(outcome.text).utf8) : outcome.output
+      errors = Self.ends(ofLines: outcome.errors)
       return
     }
-    let isText = String(data: outcome.output, encoding: .utf8) != nil
-    output = isText ? Data(outcome.text.replacingOccurrences(of: path, with: Self.anyName).utf8) : outcome.output
+    let text = Self.withoutOperand(outcome.text).replacingOccurrences(of: path, with: Self.anyName)
+    output = isText ? Data(text.utf8) : outcome.output
     errors = Self.ends(ofLines: outcome.errors.replacingOccurrences(of: path, with: Self.anyName))
   }
 
@@ -128,6 +130,11 @@ private struct Answer: CustomStringConvertible, Equatable {
   private static func ends(ofLines text: String) -> String {
     text.split(separator: "\n", omittingEmptySubsequences: false)
       .map { $0.count > 200 ? $0.suffix(150) : $0 }.joined(separator: "\n")
+  }
+
+  /// The same whatever names the file in the command that shows what is odd.
+  private static func withoutOperand(_ text: String) -> String {
+    text.replacing(/touchreel plot .* -o odd.svg/, with: "touchreel plot FILE -o odd.svg")
   }
 
   private static let anyName = "standard input"

@@ -166,9 +166,25 @@ struct PlotCommandTests {
 
   @Test func `info names the command that shows what is odd`() throws {
     let file = fixture("ten-fingers")
-    #expect(try Touchreel.succeed("info", file).text.contains("touchreel plot FILE -o odd.svg shows where"))
-    let piped = try Touchreel.run("info", "-", input: Data(contentsOf: URL(fileURLWithPath: file)))
-    #expect(piped.text.contains("odd:") && piped.text.contains("touchreel plot FILE"))
+    let bytes = try Data(contentsOf: URL(fileURLWithPath: file))
+    let piped = try Touchreel.run("info", "-", input: bytes)
+    #expect(piped.text.contains("odd:") && piped.text.contains("  touchreel plot - -o odd.svg shows where"))
+    // Each name with the word of a shell that is read as it.
+    let words = [
+      ("a.mcap", "a.mcap"), ("two words.mcap", "'two words.mcap'"), ("it's.mcap", #"'it'\''s.mcap'"#),
+      ("-x.mcap", "./-x.mcap"), ("$HOME.mcap", "'$HOME.mcap'"), ("übung.mcap", "übung.mcap"), ("a\nb.mcap", "FILE"),
+    ]
+    for (name, word) in words {
+      try folder.write(bytes, to: name)
+      let outcome = try Programs.run(Touchreel.path, ["info", "--", name], in: folder.url)
+      let command = try #require(
+        outcome.text.firstMatch(of: #/ {2}touchreel (plot .* -o odd.svg) shows where/#), "\(name)")
+      #expect(command.1 == "plot \(word) -o odd.svg")
+      guard word != "FILE" else { continue }
+      let plot = try Programs.run(
+        "/bin/sh", ["-c", "\"$0\" \(command.1) --force", Touchreel.path], in: folder.url)
+      #expect(plot.status == 0, "\(name): \(plot)")
+    }
   }
 
   @Test func `A recording without touches has nothing to plot`() throws {

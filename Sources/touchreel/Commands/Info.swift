@@ -86,6 +86,7 @@ struct Info: ManyFilesCommand {
     let recording = try input.openRecording(bytes)
     let facts = try input.facts(of: recording, [.anomalies, .touchesOnBoard], rules: surface.rules)
     var report = InfoReport(facts, recording.name, epochOffset: recording.epochOffset())
+    report.operand = ShellWord(file: file)?.text ?? "FILE"
     report.take(try RecordedPages(recording, facts, rules: surface.rules))
     if touches { report.list = try list(of: recording, facts) }
     return report
@@ -185,6 +186,8 @@ private struct InfoReport: FileReport {
   var odd: [OddTouch]
   /// What draws where no touch does; for people.
   private var drawing: String?
+  /// What names the file in a command.
+  var operand = "FILE"
   /// The list of its touches, if they are to be listed; for people.
   var list: [String] = []
 
@@ -241,7 +244,7 @@ private struct InfoReport: FileReport {
     if odd.count > Self.oddLimit {
       lines.append("  and \(odd.count - Self.oddLimit) more that are odd; --json lists them")
     }
-    if !odd.isEmpty { lines.append("  touchreel plot FILE -o odd.svg shows where") }
+    if !odd.isEmpty { lines.append("  touchreel plot \(operand) -o odd.svg shows where") }
     return lines
   }
 
