@@ -24,35 +24,42 @@ extension FigureBlock {
   func labelWidth(height: Double) -> Double { 0 }
 }
 
-/// A line of text: a title, or the name of a recording.
+/// A line of text: the name of a recording, of which the end is shown.
 struct HeadingBlock: FigureBlock {
   let text: String
-  var size = 8.0
 
-  func heights(width: Double) -> FigureHeights { FigureHeights(size * 1.6) }
+  func heights(width: Double) -> FigureHeights { FigureHeights(12.8) }
 
   func draw(in area: FigureArea, plotLeft: Double, on drawing: inout FigureDrawing) {
-    var look = drawing.look(size)
+    var look = drawing.look(8)
     look.isBold = true
     let center = (area.top + area.bottom) / 2
     drawing.text(text.shortened(to: area.width, look), at: BoardPoint(x: area.left, y: center), look)
   }
 }
 
-/// Lines of text: a caption, or what was measured.
+/// Lines of text: a title, a caption, or what was measured.
 struct ParagraphBlock: FigureBlock {
   let text: String
   let theme: PlotTheme
+  var isTitle = false
+
+  private var look: FigureDrawing.TextLook {
+    let drawing = FigureDrawing(theme)
+    guard isTitle else { return drawing.dimLook(8) }
+    var look = drawing.look(10)
+    look.isBold = true
+    return look
+  }
 
   func heights(width: Double) -> FigureHeights {
     var drawing = FigureDrawing(theme)
-    let corner = BoardPoint(x: 0, y: 0)
-    return FigureHeights(drawing.paragraph(text, at: corner, width: width, drawing.dimLook(8)) + 4)
+    return FigureHeights(drawing.paragraph(text, at: BoardPoint(x: 0, y: 0), width: width, look) + 4)
   }
 
   func draw(in area: FigureArea, plotLeft: Double, on drawing: inout FigureDrawing) {
     let corner = BoardPoint(x: area.left, y: area.top + 2)
-    _ = drawing.paragraph(text, at: corner, width: area.width, drawing.dimLook(8))
+    _ = drawing.paragraph(text, at: corner, width: area.width, look)
   }
 }
 

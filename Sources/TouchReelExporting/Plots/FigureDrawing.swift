@@ -77,23 +77,27 @@ struct FigureDrawing: Sendable {
   /// Writes a line whose letters stand around a height.
   mutating func text(_ text: String, at point: BoardPoint, _ look: TextLook) {
     guard !text.isEmpty else { return }
+    let shape = TextShape(text, font: look.font, color: look.color, at: point, .start, width: Self.endless)
+    let width = shape.layout?.width ?? 0
     let offset =
       switch look.side {
       case .left: 0.0
-      case .middle: Self.width(of: text, look) / 2
-      case .right: Self.width(of: text, look)
+      case .middle: width / 2
+      case .right: width
       }
-    let anchor = BoardPoint(x: point.x - offset, y: point.y)
-    shapes.append(.text(TextShape(text, font: look.font, color: look.color, at: anchor, .start, width: Self.endless)))
+    // A text that reads from right to left is at its right end.
+    let start = shape.layout?.isRightToLeft == true ? width : 0
+    shapes.append(.text(shape.anchored(at: BoardPoint(x: point.x - offset + start, y: point.y))))
   }
 
-  /// Writes lines of a width below a height.
+  /// Writes lines of a width below a height, on the left, or on the right where they read from right to left.
   /// - Returns: how high they are.
   mutating func paragraph(_ text: String, at corner: BoardPoint, width: Double, _ look: TextLook) -> Double {
     let anchor = BoardPoint(x: corner.x, y: corner.y + look.size * 0.65)
     let shape = TextShape(
       text, font: look.font, color: look.color, at: anchor, .start, width: .fitting(limit: max(width, 1)))
-    shapes.append(.text(shape))
+    let isRightToLeft = shape.layout?.isRightToLeft == true
+    shapes.append(.text(isRightToLeft ? shape.anchored(at: BoardPoint(x: anchor.x + width, y: anchor.y)) : shape))
     return shape.layout?.height ?? 0
   }
 

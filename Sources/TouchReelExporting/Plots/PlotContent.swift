@@ -27,7 +27,9 @@ struct PlotContent {
     window = PlotWindow(
       from: readings.map(\.from.seconds).min() ?? 0, to: readings.map(\.to.seconds).max() ?? 0,
       columns: Int(clamping: options.width * Self.columnsPerPoint))
-    if let title = options.title { blocks.append(HeadingBlock(text: title.printable, size: 10)) }
+    if let title = options.title {
+      blocks.append(ParagraphBlock(text: title.printable, theme: options.theme, isTitle: true))
+    }
     try addPlot()
     if let caption = options.caption { blocks.append(ParagraphBlock(text: caption.printable, theme: options.theme)) }
   }
