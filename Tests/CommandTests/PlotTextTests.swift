@@ -71,4 +71,17 @@ struct PlotTextTests {
     let bounds = try #require(ink(of: picture, rows: rows))
     #expect(bounds.lowerBound >= 11 && bounds.upperBound <= 389, "\(bounds)")
   }
+
+  @Test func `Paths beyond the sixth series are dashed as the legend says`() throws {
+    let text = try Touchreel.succeed(
+      "plot", Fixture.path("ten-fingers.mcap"), "-o", "-", "--kind", "path"
+    ).text
+    // Ten slots: four samples in the legend, and at least as many paths.
+    let dashed = text.matches(of: /<(?:path|polyline|line|g)[^>]*stroke-dasharray/).count
+    #expect(dashed >= 8, "\(dashed)")
+    let speeds = try Touchreel.succeed(
+      "plot", Fixture.path("ten-fingers.mcap"), "-o", "-", "--kind", "path", "--color-by", "speed"
+    ).text
+    #expect(!speeds.contains("stroke-dasharray"))
+  }
 }

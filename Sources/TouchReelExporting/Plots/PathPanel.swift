@@ -102,8 +102,9 @@ struct PathPanel: FigureBlock {
       for run in runs(of: line) {
         let tinted = run.step.flatMap { tint?.colors.color(ofStep: $0) }.map(theme.shown)
         let color = tinted ?? theme.color(ofSeries: trace.series)
+        let dashes = tinted == nil ? theme.dashes(ofSeries: trace.series) : []
         let points = line[run.range].map { BoardPoint(x: across[$0.position.x], y: down[$0.position.y]) }
-        drawing.line(points, FigureDrawing.Stroke(color: color, width: drawing.lineWidth))
+        drawing.line(points, FigureDrawing.Stroke(color: color, width: drawing.lineWidth, dashes: dashes))
       }
     }
   }
