@@ -35,6 +35,20 @@ struct CornerMarks: Sendable {
   /// Bottom to top.
   var shapes: [Shape] { (legend?.shapes ?? []) + (scaleBar?.shapes ?? []) + (title?.shapes ?? []) }
 
+  /// The parts of the picture that the marks cover; `nil` for those that are not there.
+  var areas: (legend: BoardRect?, scaleBar: BoardRect?, title: BoardRect?) {
+    (
+      legend.flatMap { Self.paper($0.shapes) }, scaleBar.flatMap { Self.paper($0.shapes) },
+      title.flatMap { Self.paper($0.shapes) }
+    )
+  }
+
+  /// The paper under all others.
+  private static func paper(_ shapes: [Shape]) -> BoardRect? {
+    guard case .rectangle(let paper) = shapes.first else { return nil }
+    return BoardRect(from: paper.start, to: paper.end)
+  }
+
   /// What the user should know.
   var warnings: [String] { scaleBar?.warnings ?? [] }
 }

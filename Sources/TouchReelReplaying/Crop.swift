@@ -181,7 +181,7 @@ extension Drawing {
   }
 
   /// Moves all shapes, and with them what was erased from them.
-  fileprivate mutating func move(byX x: Double, y: Double) {
+  mutating func move(byX x: Double, y: Double) {
     let shapes = Set(elements.filter { $0.shape != nil }.map(\.id))
     // A usable move of shapes that are there is always carried out.
     if !shapes.isEmpty { _ = try? append(.transform(shapes, by: .move(byX: x, y: y))) }

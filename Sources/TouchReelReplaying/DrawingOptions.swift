@@ -15,7 +15,26 @@ package struct DrawingOptions: Sendable {
   package var textLimit = standardTextLimit
   package static let standardTextLimit = 50_000
 
+  /// What stands at the edges of a cropped picture whose size is not stated, and the board points for each millimetre.
+  private(set) var corners = CornerMarks()
+  private(set) var pointsPerMillimetre: Double?
+
   package init() {}
+
+  /// Leaves room for a title and a scale bar beside cropped ink where the picture's size is not stated.
+  ///
+  /// - Parameters:
+  ///   - title: `nil` if there is none.
+  ///   - hasScaleBar: whether there is a bar, if its length is known.
+  ///   - scale: board points for each millimetre; `nil` if that is not known.
+  package mutating func leaveRoom(title: String?, hasScaleBar: Bool, pointsPerMillimetre scale: Double?) {
+    // They are fitted to the ink when that is known.
+    let board = BoardSize(width: 1, height: 1)
+    corners = CornerMarks(
+      nil, hasScaleBar ? ScaleBar(on: board, pointsPerMillimetre: scale) : nil,
+      title.map { PictureTitle($0, on: board) })
+    pointsPerMillimetre = scale
+  }
 
   /// A property of the style.
   package subscript<Value>(dynamicMember path: WritableKeyPath<PictureStyle, Value>) -> Value {
@@ -57,7 +76,9 @@ extension Board {
     var (shown, scale) = try options.applied(to: drawing.shownPage)
     if let crop = options.crop {
       do throws(CropError) {
-        let size = try crop.apply(to: &shown, size: options.size, width: options.relativeWidth)
+        let size = try crop.apply(
+          to: &shown, size: options.size, width: options.relativeWidth, beside: options.corners,
+          pointsPerMillimetre: options.pointsPerMillimetre)
         if let size { scale = Double(size.width) / shown.size.width }
       } catch {
         throw .notCropped(error)

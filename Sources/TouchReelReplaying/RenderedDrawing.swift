@@ -75,11 +75,19 @@ extension Renderer {
 
 extension Renderer {
   /// Crops the drawing if that was asked for.
+  ///
+  /// - Parameters:
+  ///   - drawing: what is cropped.
+  ///   - marks: what gets room beside the ink.
+  ///   - scale: board points for each millimetre; `nil` if that is not known.
   /// - Returns: the picture's size, if it is stated or follows from the ink.
-  func crop(_ drawing: inout Drawing) throws(FileError) -> PixelSize? {
+  func crop(
+    _ drawing: inout Drawing, beside marks: CornerMarks = CornerMarks(), pointsPerMillimetre scale: Double? = nil
+  ) throws(FileError) -> PixelSize? {
     guard let crop = options.crop else { return options.size }
     do throws(CropError) {
-      return try crop.apply(to: &drawing, size: options.size, width: options.relativeWidth)
+      return try crop.apply(
+        to: &drawing, size: options.size, width: options.relativeWidth, beside: marks, pointsPerMillimetre: scale)
     } catch {
       throw FileError(file: stage.recording.name, message: "\(error)", advice: error.advice)
     }

@@ -36,7 +36,7 @@ package struct RenderedPages {
     var drawing = shownTouches.drawing.shownPage
     // A page of other proportions lies on more paper.
     if hasOwnSize, renderer.options.size != nil { drawing.size = board.raster.board }
-    let pixels = try renderer.crop(&drawing)
+    let pixels = try renderer.crop(&drawing, beside: pageSink.corners, pointsPerMillimetre: scale)
     // A cropped picture has corners of its own.
     if renderer.options.crop != nil { pageSink.fitCorners(of: drawing.size) }
     return RenderedDrawing(

@@ -77,8 +77,7 @@ struct TitleCommandTests {
 
   @Test(arguments: [
     ["-o", "a.png", "--title", ""], ["-o", "a.png", "--title", String(repeating: "x", count: 10_000)],
-    ["-o", "a.png", "--title", "x", "--crop"], ["-o", "a.html", "--title", "x"], ["-o", "a.png", "--loop"],
-    ["-o", "a.html", "--loop"],
+    ["-o", "a.html", "--title", "x"], ["-o", "a.png", "--loop"], ["-o", "a.html", "--loop"],
   ]) func `Titles and loops that cannot be are refused`(options: [String]) throws {
     let outcome = try Programs.run(Touchreel.path, ["render", ten] + options, in: folder.url)
     #expect(outcome.status == 64 && folder.names.isEmpty, "\(outcome)")

@@ -55,21 +55,29 @@ struct DrawnPages: PagedContent {
   var chosen: Range<Int>? { get throws { try input.chosenPages } }
 
   func picture(ofPage page: Int) throws -> (picture: Picture, warnings: [String]) {
-    let (board, warnings) = try input.board(ofPage: page, options, limits: limits)
+    let (board, warnings) = try board(ofPage: page)
     guard showsScaleBar || title != nil else { return (board.picture, warnings) }
     let marked = try drawing(ofPage: page)
     return (board.picture.showing(marked.marks, on: board.raster), marked.warnings)
   }
 
   func drawing(ofPage page: Int) throws -> RenderedDrawing {
-    let (board, warnings) = try input.board(ofPage: page, options, limits: limits)
+    let (board, warnings) = try board(ofPage: page)
     var rendered = RenderedDrawing(board)
     rendered.warnings = warnings
     rendered.marks = titleShapes(on: board)
-    rendered.pointsPerMillimetre = input.document.drawing.pointsPerMillimetre(ofPage: page)
+    rendered.pointsPerMillimetre = scale(ofPage: page)
     if showsScaleBar { rendered.addScaleBar() }
     return rendered
   }
+
+  private func board(ofPage page: Int) throws -> (board: Board, warnings: [String]) {
+    var options = options
+    options.leaveRoom(title: title, hasScaleBar: showsScaleBar, pointsPerMillimetre: scale(ofPage: page))
+    return try input.board(ofPage: page, options, limits: limits)
+  }
+
+  private func scale(ofPage page: Int) -> Double? { input.document.drawing.pointsPerMillimetre(ofPage: page) }
 
   private func titleShapes(on board: Board) -> [Shape] {
     title.map { PictureTitle($0, on: board.raster.board).shapes } ?? []
