@@ -33,7 +33,8 @@ struct DoctorCommandTests {
     let outcome = try run("--json")
     let checks = try JSONDecoder().decode([Check].self, from: outcome.output)
     #expect(outcome.status == 0)
-    #expect(checks.map(\.name) == ["devices", "uinput", "udev", "ffmpeg", "fonts", "window", "display", "data", "sandbox"])
+    let names = ["devices", "uinput", "udev", "ffmpeg", "fonts", "window", "display", "data", "sandbox"]
+    #expect(checks.map(\.name) == names)
     #expect(checks.allSatisfy { ($0.fix == nil) == $0.works && !$0.neededBy.isEmpty })
     let lines = try run().text.split(separator: "\n").filter { !$0.hasPrefix(" ") }
     #expect(lines.map { $0.prefix { $0 != " " } } == checks.map { $0.name[...] })

@@ -4,10 +4,11 @@ import TouchReelRecordingFormats
 
 /// A file of many drawings with times, one a line, each of which has rows of its own in a table.
 struct DrawingRows {
-  private var blocks: LineBlocks
-  private var first: LineBlock?
+  private let first: LineBlock
+  /// Those after the first.
+  private let blocks: LineBlocks
 
-  private init(_ blocks: LineBlocks, first: LineBlock) { (self.blocks, self.first) = (blocks, first) }
+  private init(first: LineBlock, _ blocks: LineBlocks) { (self.first, self.blocks) = (first, blocks) }
 
   /// - Returns: `nil` if the file is none, or holds one drawing, or drawings without times, which are read as any other
   ///   file.
@@ -20,13 +21,18 @@ struct DrawingRows {
     guard let first = try blocks.next(), first.lines.count > 1,
       first.lines.contains(where: { first.hasTimes($0, limits) })
     else { return nil }
-    return DrawingRows(blocks, first: first)
+    return DrawingRows(first: first, blocks)
   }
 
-  /// - Returns: `nil` at the end of the file.
-  mutating func next() throws(FileError) -> LineBlock? {
-    if let first = first.take() { return first }
-    return try blocks.next()
+  /// Calls a closure with the lines of the file, in parts, until it answers that it wants no more.
+  // Swift 6.3 stops at what it makes of this loop where it is part of its caller.
+  @inline(never)
+  func forEachBlock(_ body: (LineBlock) throws -> Bool) throws {
+    guard try body(first) else { return }
+    var rest = blocks
+    while let block = try rest.next() {
+      guard try body(block) else { return }
+    }
   }
 }
 

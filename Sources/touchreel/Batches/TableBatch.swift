@@ -77,8 +77,7 @@ struct TableBatch: Sendable {
   private func write(
     _ set: DrawingRows, _ file: String, _ index: Int, _ output: OutputInTurn, _ report: inout BatchReport
   ) throws {
-    var set = set
-    while !output.hasFailed, let block = try set.next() {
+    try set.forEachBlock { block in
       for line in block.lines {
         report.noteErrors(of: "\(file):\(line.number)") { report in
           var table = table
@@ -86,6 +85,7 @@ struct TableBatch: Sendable {
           try write(try input.open(try block.drawing(line, of: file)), table, index, output, &report)
         }
       }
+      return !output.hasFailed
     }
   }
 
