@@ -58,7 +58,7 @@ struct PlotTextTests {
       return try Double(#require(text.firstMatch(of: /height="([0-9.]+)mm"/)).1) ?? 0
     }
     let (none, short, long) = try (height(), height("--title", "Short"), height("--title", Self.latin + Self.latin))
-    // In the usual 480 points, 178 letters of 10 points take three lines of some 12 points, which is 4.1 mm.
+    // The usual 480 points: 178 letters of 10 points take three lines of some 12 points, which is 4.1 mm.
     #expect(short - none > 4 && long - short > 4, "\(none), \(short), \(long)")
     let caption = try height("--caption", String(repeating: Self.hebrew, count: 3)) - height("--caption", "x")
     #expect(caption > 6, "\(caption)")
