@@ -160,4 +160,38 @@ struct PlotCollectorTests {
     let color = theme.color(ofSeries: 0)
     #expect(color.mixed(share, into: theme.paper) == (share == 1 ? color : theme.paper))
   }
+
+  @Test func `Jitter is not joined across lost events`() throws {
+    let reading = try reading("overrun")
+    let resumed = try timedSteps(reading).filter { $0.event.phase == .moved(gap: true) }
+    let (event, time) = try #require(resumed.first)
+    let window = PlotWindow(from: reading.from.seconds, to: reading.to.seconds, columns: 4000)
+    var options = PlotOptions()
+    options.touches = [event.touch.id]
+    let chosen = try self.reading("overrun", options)
+    var resting = RestCollector(chosen, window)
+    try chosen.play(into: &resting)
+    resting.finish()
+    var deviations = DeviationCollector(resting.touches, chosen, window)
+    try chosen.play(into: &deviations)
+    let series = try #require(deviations.series.first)
+    for values in [series.x, series.y, series.distance] {
+      let lines = values.lines(in: window)
+      #expect(lines.count == 2, "\(lines.count)")
+      #expect(lines.last?.first.map { abs($0.time - time) < 0.01 } == true)
+    }
+  }
+
+  @Test func `Paths are in board points where they share axes with a device without a size`() throws {
+    let reading = try reading("ten-fingers")
+    let scale = try #require(reading.pointsPerMillimetre)
+    var (measured, plain) = (
+      PathCollector(reading, window(reading)), PathCollector(reading, window(reading), isMeasured: false)
+    )
+    try reading.play(into: &measured)
+    try reading.play(into: &plain)
+    let (small, large) = (try #require(measured.extent), try #require(plain.extent))
+    let difference = large.upper - small.upper * scale
+    #expect(abs(difference.x) < 1 && abs(difference.y) < 1 && scale > 2, "\(difference)")
+  }
 }

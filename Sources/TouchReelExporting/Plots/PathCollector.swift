@@ -39,10 +39,15 @@ struct PathCollector: PlotCollector {
   private let scale: Double
   private let measure: TintOptions.Measure?
 
-  init(_ reading: PlotReading, _ window: PlotWindow) {
+  /// - Parameters:
+  ///   - reading: whose touches are drawn.
+  ///   - window: when.
+  ///   - isMeasured: whether positions are in millimetres where the device says its size. Recordings that share axes
+  ///     need one unit.
+  init(_ reading: PlotReading, _ window: PlotWindow, isMeasured: Bool = true) {
     (self.window, numbers) = (window, reading.numbers)
     measure = reading.options.tint?.measure
-    scale = 1 / (reading.pointsPerMillimetre ?? 1)
+    scale = 1 / (isMeasured ? reading.pointsPerMillimetre ?? 1 : 1)
     tolerance = reading.boardDiagonal * scale / 20_000
   }
 

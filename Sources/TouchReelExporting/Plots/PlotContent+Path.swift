@@ -8,16 +8,16 @@ extension PlotContent {
   private static let trueWidths = 150.0...2400.0
 
   mutating func addPaths() throws(FileError) {
+    let isMeasured = readings.allSatisfy { $0.pointsPerMillimetre != nil }
     var collectors: [PathCollector] = []
     for (index, reading) in readings.enumerated() {
-      var collector = PathCollector(reading, window)
+      var collector = PathCollector(reading, window, isMeasured: isMeasured)
       try reading.play(into: &collector)
       collector.finish()
       warn(collector, ofReading: index)
       collectors.append(collector)
     }
     let series = PlotSeries(collectors.flatMap(\.lanes.all))
-    let isMeasured = readings.allSatisfy { $0.pointsPerMillimetre != nil }
     let tint = options.tint.map { PathTint($0, window, isMeasured: isMeasured) }
     if let tint { blocks.append(RampBlock(tint: tint)) }
     // Ink without values keeps the colours of its series.

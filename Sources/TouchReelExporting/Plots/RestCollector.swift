@@ -79,6 +79,12 @@ struct DeviationCollector: PlotCollector {
     fileprivate(set) var x = ColumnSeries()
     fileprivate(set) var y = ColumnSeries()
     fileprivate(set) var distance = ColumnSeries()
+
+    fileprivate mutating func interrupt() {
+      x.interrupt()
+      y.interrupt()
+      distance.interrupt()
+    }
   }
 
   let touches: [RestingTouch]
@@ -93,9 +99,10 @@ struct DeviationCollector: PlotCollector {
 
   mutating func handle(_ event: TouchEvent, at time: Double) {
     let channel = event.touch.device.rawValue
-    guard event.phase.isFirstSample != nil, devices.indices.contains(channel),
+    guard let isFirst = event.phase.isFirstSample, devices.indices.contains(channel),
       let index = touches.firstIndex(where: { $0.id == event.touch.id })
     else { return }
+    if isFirst { series[index].interrupt() }
     let offset = devices[channel].point(event.sample) - touches[index].mean
     series[index].x.add(offset.x, at: time, in: window)
     series[index].y.add(offset.y, at: time, in: window)
