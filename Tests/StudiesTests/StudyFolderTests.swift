@@ -109,6 +109,17 @@ struct StudyFolderTests {
       ).attempt == 2)
   }
 
+  @Test func `Two windows on one folder keep each other's rows`() throws {
+    var (first, second) = (try StudyFolder(making: path, for: prompts()), try StudyFolder(making: path, for: prompts()))
+    for number in 1...3 {
+      try DrawnStudy.draw(&first, number, .done, by: "P01")
+      try DrawnStudy.draw(&second, number, .done, by: "P02")
+    }
+    let owners = try table().dropFirst().compactMap { $0.split(separator: ",").first.map(String.init) }
+    #expect(owners == ["P01", "P01", "P01", "P02", "P02", "P02"])
+    #expect(StudyCheck(second).counts.map(\.done) == [3, 3])
+  }
+
   @Test func `Files that are no recordings of trials are named`() throws {
     var folder = try StudyFolder(making: path, for: prompts())
     try DrawnStudy.draw(&folder, 1, .done)
