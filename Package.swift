@@ -29,6 +29,8 @@ let package = Package(
     .executable(name: "touchreel-window", targets: ["touchreel-window"]),
     .library(name: "TouchReel", targets: ["TouchReel"]),
     .library(name: "TouchReelDevices", targets: ["TouchReelDevices"]),
+    // For the package of the fuzzers.
+    .library(name: "TouchReelStudies", targets: ["TouchReelStudies"]),
     // The sessions and numbers that the tests make by seeds, for the package of the benchmarks.
     .library(name: "SeededCases", targets: ["SeededCases"]),
   ],

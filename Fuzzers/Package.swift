@@ -14,7 +14,10 @@ let package = Package(
   targets: [
     // One program of all targets, since linking and optimizing everything for each of them takes minutes.
     .executableTarget(
-      name: "fuzz", dependencies: [.product(name: "TouchReel", package: "TouchReel")], path: "Sources/Fuzz",
+      name: "fuzz",
+      dependencies: [
+        .product(name: "TouchReel", package: "TouchReel"), .product(name: "TouchReelStudies", package: "TouchReel"),
+      ], path: "Sources/Fuzz",
       // Its own package's name would come last, and count.
       packageAccess: false,
       swiftSettings: [

@@ -6,9 +6,15 @@ import TouchReelRecordings
 import TouchReelTouchTracking
 
 /// A recording of any format: what it says is the same in MCAP.
-func fuzzRecordings(_ bytes: [UInt8]) throws {
-  let recording = try open(bytes)
-  let contents = try entries(of: recording)
+func fuzzRecordings(_ bytes: [UInt8]) throws { try checkAsMCAP(entries(of: open(bytes))) }
+
+/// A file that is read in a format, whatever it looks like: what comes before a fault says the same in MCAP.
+func fuzzFormat(_ format: String, _ bytes: [UInt8]) throws {
+  let source = try FormatSources.open(RecordingFormat(rawValue: format), bytes: MemoryBytes(bytes))
+  try checkAsMCAP(entriesAndFailure(of: source).entries)
+}
+
+private func checkAsMCAP(_ contents: [EntryContent]) throws {
   requireInOrder(contents)
   let (written, losses) = try mcap(contents)
   guard losses.isEmpty else { return }

@@ -67,7 +67,7 @@ func fuzzRendering(_ bytes: [UInt8]) throws {
   let renderer = Renderer(recording, facts: facts, options: options)
   let picture = try renderer.picture().picture.composed()
   require(try renderer.picture().picture.composed() == picture, "drawn twice, two pictures")
-  let drawing = try renderer.drawing().drawing
+  let drawing = try renderer.renderedDrawing().drawing
   guard let json = try? DrawingFile(drawing).json() else { return }
   let again = try? DrawingFile(json: json)
   require(again?.drawing == drawing, "the drawing of a recording changes when it is written")

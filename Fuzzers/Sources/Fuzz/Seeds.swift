@@ -5,10 +5,12 @@ import TouchReelCanvas
 import TouchReelDrawingBoard
 import TouchReelDrawingFiles
 import TouchReelDrawings
+import TouchReelInkFiles
 import TouchReelInputEvents
 import TouchReelMCAP
 import TouchReelRecordingFormats
 import TouchReelRecordings
+import TouchReelStudies
 import TouchReelTouchTracking
 
 /// What a file to begin with may have at most: long enough to hold some of everything, short enough to be tried often.
@@ -32,7 +34,15 @@ extension Target {
   private func seeds(from bytes: [UInt8]) -> [[UInt8]] {
     let isDrawing = bytes.first == UInt8(ascii: "{")
     switch self {
-    case .recordings, .formats, .edit, .compare, .pieces, .seek, .render: return isDrawing ? [] : recordingSeeds(bytes)
+    case .recordings, .formats, .edit, .compare, .pieces, .seek, .render, .plot:
+      return isDrawing ? [] : recordingSeeds(bytes)
+    case .koreader, .sendevent, .pythonEvdev, .debugEvents:
+      return (try? Recording.open(MemoryBytes(bytes)).format.rawValue) == rawValue ? [front(of: bytes)] : []
+    case .xournal: return InkKind(beginning: bytes) == .xournal && bytes.count <= 20_000 ? [bytes] : []
+    case .image: return isImage(bytes) && bytes.count <= 20_000 ? [bytes] : []
+    case .paper: return PDFDocument.begins(bytes) && bytes.count <= 20_000 ? paperSeeds(bytes) : []
+    case .clipboard: return bytes.count <= 20_000 && (isDrawing || isImage(bytes) || isSVG(bytes)) ? [bytes] : []
+    case .study: return isPrompts(bytes) ? [bytes] : isTrial(bytes) ? recordingSeeds(bytes) : []
     case .salvage: return isDrawing ? [] : recordingSeeds(bytes) + containerSeeds(bytes)
     case .mcap: return isDrawing ? [] : containerSeeds(bytes)
     case .touches: return touchSeeds(bytes)
@@ -46,13 +56,14 @@ extension Target {
 
   private var madeSeeds: [[UInt8]] {
     switch self {
-    case .recordings, .formats, .edit, .compare, .pieces, .seek, .render: wholeSession
+    case .recordings, .formats, .edit, .compare, .pieces, .seek, .render, .plot: wholeSession
     case .mcap, .salvage: wholeSession + wholeSession.flatMap(containerSeeds)
     case .board: boardSeeds
     case .drawings: [drawingWithText]
     case .png: pngSeeds
     case .surface: surfaceSeeds
-    case .touches, .ink: []
+    case .touches, .ink, .koreader, .sendevent, .pythonEvdev, .debugEvents, .xournal, .image, .paper, .clipboard, .study:
+      []
     }
   }
 }
@@ -243,6 +254,25 @@ private func pngChunk(_ name: String, _ data: [UInt8]) -> [UInt8] {
 private var surfaceSeeds: [[UInt8]] {
   ["0 1 0 1 0 0", "1 0 0 0 1 0", "-5,10,0,4095", "12.5", "1:02:03", "500ms", "50%", "end"].map { Array($0.utf8) }
     + (0..<64).map { flags in [UInt8(flags)] + (0..<60).map { UInt8(truncatingIfNeeded: $0 * (flags + 3)) } }
+}
+
+private func isImage(_ bytes: [UInt8]) -> Bool {
+  [[0x89, 0x50, 0x4e, 0x47], [0xff, 0xd8, 0xff], Array("RIFF".utf8), Array("GIF8".utf8), Array("BM".utf8), [0x49, 0x49]]
+    .contains { bytes.starts(with: $0) }
+}
+
+private func isSVG(_ bytes: [UInt8]) -> Bool { bytes.starts(with: Array("<svg".utf8)) }
+
+private func isPrompts(_ bytes: [UInt8]) -> Bool { bytes.starts(with: [UInt8(ascii: "#"), UInt8(ascii: " ")]) }
+
+private func isTrial(_ bytes: [UInt8]) -> Bool {
+  guard bytes.starts(with: [0x89, 0x4d, 0x43]), let recording = try? open(bytes) else { return false }
+  return TrialFacts(beginningOf: recording) != nil
+}
+
+/// As it is, and as Cairo writes its first page, which is what is taken over.
+private func paperSeeds(_ bytes: [UInt8]) -> [[UInt8]] {
+  [bytes] + [(try? PDFDocument(bytes))?.vectors(ofPages: [0])].compactMap { $0 }
 }
 
 /// The events of a recording as the target takes them.

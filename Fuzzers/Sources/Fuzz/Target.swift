@@ -3,6 +3,10 @@ import Glibc
 /// What is fed with the fuzzer's bytes. `FUZZ_TARGET` names one; docs/testing.md says what each asserts.
 enum Target: String, CaseIterable {
   case recordings, formats, mcap, salvage, edit, compare, pieces, seek, render, touches, surface, board, drawings, ink, png
+  case koreader, sendevent
+  case pythonEvdev = "python-evdev"
+  case debugEvents = "debug-events"
+  case xournal, image, paper, clipboard, study, plot
 
   /// Reads the bytes and asserts what the target asserts. An error with a message is a good end, of which nothing more
   /// is to be said.
@@ -23,6 +27,13 @@ enum Target: String, CaseIterable {
     case .drawings: try fuzzDrawings(bytes)
     case .ink: try fuzzInk(bytes)
     case .png: try fuzzPNG(bytes)
+    case .koreader, .sendevent, .pythonEvdev, .debugEvents: try fuzzFormat(rawValue, bytes)
+    case .xournal: try fuzzXournal(bytes)
+    case .image: try fuzzImage(bytes)
+    case .paper: try fuzzPaper(bytes)
+    case .clipboard: try fuzzClipboard(bytes)
+    case .study: try fuzzStudy(bytes)
+    case .plot: try fuzzPlot(bytes)
     }
   }
 }
