@@ -55,6 +55,21 @@ struct DrawingSetTests {
     #expect(outcome.status == 0 && outcome.errors.contains("it holds 2 drawings, of which this is the first"))
   }
 
+  @Test func `A table has the rows of all drawings, whether it is dumped or converted, of a file or a pipe`() throws {
+    try writeSet((0..<200).map { $0 == 7 ? "}" : Self.line($0, isTimed: true) })
+    let dumped = try Touchreel.run(shell: #""$@" dump cat.ndjson --format csv"#, in: folder.url)
+    // 199 drawings of one stroke of three samples and an end, and the heading.
+    #expect(dumped.status == 1 && dumped.errors.contains("cat.ndjson:8: "), "\(dumped.errors)")
+    #expect(dumped.text.split(separator: "\n").count == 1 + 199 * 4)
+    let piped = try Touchreel.run(shell: #"cat cat.ndjson | "$@" dump - --format csv"#, in: folder.url)
+    #expect(piped.status == 1 && piped.text.replacing("standard input,", with: "cat.ndjson,") == dumped.text)
+    for input in ["cat.ndjson x.csv", "- x.csv --force <cat.ndjson"] {
+      let converted = try Touchreel.run(shell: #""$@" convert \#(input)"#, in: folder.url)
+      #expect(converted.status == 1 && converted.errors.contains(":8: "), "\(converted.errors)")
+      #expect(try folder.text("x.csv").replacing("standard input,", with: "cat.ndjson,") == dumped.text, "\(input)")
+    }
+  }
+
   @Test func `Damaged lines are listed, and the others are drawn`() throws {
     try writeSet([Self.line(0), "{\"drawing\":[[[1],[2,3]]]}", "", Self.line(3), "}", Self.line(5)])
     let outcome = try render("cat.ndjson -o out/ --size 32x32")

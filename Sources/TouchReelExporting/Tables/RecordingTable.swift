@@ -136,6 +136,7 @@ private struct TableWriting {
   private let end: Timestamp?
   private var deviceCount: Int
   private let devices: DeviceChoice
+  private let rows: TouchTable.Rows
 
   init(_ table: RecordingTable, _ recording: Recording, _ facts: RecordingFacts) throws(FileError) {
     var options = table.options
@@ -150,11 +151,18 @@ private struct TableWriting {
       span: RecordingSpan(from: start, to: end.map(RecordingSpan.End.through) ?? .file), labels: table.labels)
     sink = try BoardedSink(rows.ofDrawing(table.drawing?.index), recording: recording, facts: facts, options: options)
     replayer = Replayer(try recording.makeSourceReadAhead(), plan: plan, rules: options.rules)
-    (name, zero) = (recording.name, facts.start)
+    (name, zero, self.rows) = (recording.name, facts.start, table.rows)
     (self.start, self.end) = (start, end)
   }
 
   var touchCount: Int { sink.sink.touchCount }
+
+  /// Rows of samples say where a touch went on; what came and went in between has none.
+  private var lossWarnings: [String] {
+    rows == .samples
+      ? LostEvents(count: replayer.dropCount, trace: "after which rows are 'resumed'").warnings
+      : LostEvents(count: replayer.dropCount).warnings
+  }
 
   /// The first chosen touch or device that the recording did not have, as a message.
   func missing(_ touches: Set<Touch.ID>) -> String? {
@@ -181,7 +189,7 @@ private struct TableWriting {
     if let start, let reached = replayer.reached, reached < start {
       throw FileError(file: name, message: TouchChoice.missingPart(ofLength: reached.since(zero)))
     }
-    return replayer.allWarnings + sink.sink.warnings
+    return replayer.warnings + lossWarnings + sink.sink.warnings
   }
 
   /// - Returns: false if the facts are outgrown.

@@ -13,7 +13,7 @@ struct DrawingRows {
   /// - Returns: `nil` if the file is none, or holds one drawing, or drawings without times, which are read as any other
   ///   file.
   static func reading(_ bytes: any ByteSource & Sendable, limits: InkLimits) throws(FileError) -> DrawingRows? {
-    guard !(bytes is PipeBytes), InkKind.isPossible(beginning: try bytes.beginning(64)),
+    guard InkKind.isPossible(beginning: try bytes.beginning(64)),
       InkKind(beginning: try bytes.beginning(InkKind.sniffedLength)) == .quickdraw,
       try RecordingSniffer.eventLines(in: bytes) != .outside
     else { return nil }

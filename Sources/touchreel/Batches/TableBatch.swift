@@ -9,12 +9,16 @@ import TouchReelStudies
 /// One table of any number of recordings, which are read by as many threads as the machine runs at once.
 struct TableBatch: Sendable {
   private let table: RecordingTable
-  private let part: DumpSelection
+  private let part: DumpSelection?
   private let input: InputOptions
   private let labels: TrialLabels
 
-  /// - Parameter labels: the columns of trials.
-  init(_ table: RecordingTable, _ part: DumpSelection, _ input: InputOptions, _ labels: TrialLabels) {
+  /// - Parameters:
+  ///   - part: the touches that have rows; `nil` for all.
+  ///   - labels: the columns of trials.
+  init(
+    _ table: RecordingTable, _ part: DumpSelection?, _ input: InputOptions, _ labels: TrialLabels = TrialLabels()
+  ) {
     self.table = table
     self.labels = labels
     self.part = part
@@ -38,19 +42,34 @@ struct TableBatch: Sendable {
 
   /// Recordings that cannot be read are reported and have no rows.
   func write(_ files: [String], to out: sending OutputFile) throws {
+    try write(files, to: out) { (file) throws(FileError) in try input.bytes(of: file) }
+  }
+
+  /// Writes the rows of a file that is open, such as a pipe, which opens once.
+  func write(of opened: any ByteSource & Sendable, to out: sending OutputFile) throws {
+    try write([opened.name], to: out) { _ in opened }
+  }
+
+  private func write(
+    _ files: [String], to out: sending OutputFile,
+    _ open: @escaping @Sendable (String) throws(FileError) -> any ByteSource & Sendable
+  ) throws {
     let output = OutputInTurn(try table.output(to: out))
     let isWhole = FileBatch.run(Files(files), threads: min(FileBatch.cores, files.count), title: "Reading") { part in
-      report(on: part.name, part.index, output)
+      report(on: part.name, part.index, output, open)
     }
     try output.commit()
     if !isWhole { throw ExitCode.failure }
   }
 
-  private func report(on file: String, _ index: Int, _ output: OutputInTurn) -> BatchReport {
+  private func report(
+    on file: String, _ index: Int, _ output: OutputInTurn,
+    _ open: (String) throws(FileError) -> any ByteSource & Sendable
+  ) -> BatchReport {
     var report = BatchReport()
     guard !output.hasFailed else { return report }
     report.noteErrors(of: file) { report in
-      let bytes = try input.bytes(of: file)
+      let bytes = try open(file)
       if let set = try DrawingRows.reading(bytes, limits: input.limits.ink) {
         try write(set, file, index, output, &report)
       } else {
@@ -98,7 +117,7 @@ struct TableBatch: Sendable {
     table.labels = labels.labels(trial, trial.map { _ in TrialEnd(of: recording) })
     // One that was skipped has no rows, which is no fault of its file.
     if trial != nil, (try? recording.requireEvents()) == nil { return [] }
-    guard !part.isOfAllTouches else { return try table.write(recording, take) }
+    guard let part, !part.isOfAllTouches else { return try table.write(recording, take) }
     let facts = try input.facts(of: recording, rules: table.options.rules, showsProgress: false)
     if facts.eventCount == 0 { try recording.requireEvents() }
     table.options.choice = part.choice(among: facts.openings)

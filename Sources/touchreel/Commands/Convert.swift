@@ -95,7 +95,12 @@ struct Convert: ManyFilesCommand {
     var report = ConversionReport(bytes.name, to: output, as: target)
     // What was noticed is said also where the rest fails.
     defer { if !json { report.warn() } }
-    try convert(bytes, to: target, output, &report)
+    if case .table(let format) = target, try DrawingRows.reading(bytes, limits: input.limits.ink) != nil {
+      let out = try OutputFile(path: FilePath(argument: output), existing: replacing.existing)
+      try TableBatch(table.table(as: format, drawn.surface), nil, input).write(of: bytes, to: out)
+    } else {
+      try convert(bytes, to: target, output, &report)
+    }
     if json { try Terminal.print(json: report) }
   }
 

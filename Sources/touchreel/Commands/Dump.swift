@@ -214,6 +214,15 @@ struct Dump: ManyFilesCommand {
       table.labels = labels.labels(nil)
       return try TableBatch(table, part, input, labels).write(files, to: OutputFile(path: "-"))
     }
+    if !follow, try DrawingRows.reading(bytes, limits: input.limits.ink) != nil {
+      return try TableBatch(table, part, input).write(of: bytes, to: OutputFile(path: "-"))
+    }
+    try dump(table, ofStream: bytes)
+  }
+
+  /// Writes the rows of what comes through a pipe or is followed.
+  private func dump(_ table: RecordingTable, ofStream bytes: any ByteSource & Sendable) throws {
+    var table = table
     let file = try OutputFile(path: "-")
     let ending = try follow ? Interruption() : nil
     let begun = Result { () throws -> (recording: Recording, facts: RecordingFacts, isLive: Bool) in
