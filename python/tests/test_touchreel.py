@@ -39,6 +39,16 @@ def test_tables_are_those_in_csv(rows, read):
     assert found.groupby("recording", observed=True).size().to_dict() == expected.groupby("recording").size().to_dict()
 
 
+@pytest.mark.parametrize("read", [touchreel.samples, touchreel.touches])
+def test_a_table_of_arrow_is_that_of_pandas(read):
+    found, expected = read([TEN, PEN], arrow=True), read([TEN, PEN])
+    assert found.column_names == list(expected)
+    for name in expected:
+        given = [None if value != value or value is None else value for value in expected[name].astype(object)]
+        assert found[name].to_pylist() == given, name
+    assert found.schema.field("recording").type.value_type == "string"
+
+
 def test_options_are_keywords():
     hovering = touchreel.samples(PEN, hover=True)
     assert len(hovering) == len(csv("--hover", PEN)) > len(touchreel.samples(PEN, hover=False))
