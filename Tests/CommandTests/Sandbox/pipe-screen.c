@@ -1,17 +1,24 @@
 // Loaded into touchreel by SandboxCommandTests: a pipe whose path ends in "screen" is a touchscreen. In each thread
 // that it meets, it tries once what a sandbox refuses, and writes what came of that to the descriptor that PROBE names.
+// Loaded by scripts/faults, with SCREEN_FRAMES: the screen has so many frames, whose positions count from 1, one every
+// SCREEN_PACE microseconds, and then SIGINT comes. How many were read stands in the file that SCREEN_READ names.
 
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/input.h>
+#include <poll.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <sys/mman.h>
 #include <sys/socket.h>
+#include <sys/syscall.h>
+#include <time.h>
 #include <unistd.h>
 
 #define AXIS(code) (0x40 + (code))
@@ -38,6 +45,14 @@ static int answer(unsigned long request, void *space) {
   return (int)size;
 }
 
+static int is_screen(int descriptor) {
+  char link[64], path[256] = "";
+  snprintf(link, sizeof link, "/proc/self/fd/%d", descriptor);
+  // Not the library's, which another one may let fail.
+  long count = syscall(SYS_readlinkat, AT_FDCWD, link, path, sizeof path - 1);
+  return count > 6 && !strcmp(path + count - 6, "screen");
+}
+
 int ioctl(int descriptor, unsigned long request, ...) {
   static int (*call)(int, unsigned long, ...);
   if (!call) call = dlsym(RTLD_NEXT, "ioctl");
@@ -45,11 +60,61 @@ int ioctl(int descriptor, unsigned long request, ...) {
   va_start(arguments, request);
   void *space = va_arg(arguments, void *);
   va_end(arguments);
-  char link[64], path[256] = "";
-  snprintf(link, sizeof link, "/proc/self/fd/%d", descriptor);
-  ssize_t count = readlink(link, path, sizeof path - 1);
-  if (count > 6 && !strcmp(path + count - 6, "screen")) return answer(request, space);
-  return call(descriptor, request, space);
+  return is_screen(descriptor) ? answer(request, space) : call(descriptor, request, space);
+}
+
+static int number(const char *variable) { return getenv(variable) ? atoi(getenv(variable)) : 0; }
+
+// Nothing waits before the first frame is read.
+int poll(struct pollfd *files, nfds_t count, int limit) {
+  static int (*call)(struct pollfd *, nfds_t, int);
+  if (!call) call = dlsym(RTLD_NEXT, "poll");
+  return getenv("SCREEN_FRAMES") && count == 1 && is_screen(files[0].fd) ? 0 : call(files, count, limit);
+}
+
+static volatile int *frames_read;
+
+// Mapped, since a sandbox lets the program open nothing later.
+__attribute__((constructor)) static void map_count(void) {
+  const char *name = getenv("SCREEN_READ");
+  int file = name ? (int)syscall(SYS_openat, AT_FDCWD, name, O_RDWR | O_CLOEXEC) : -1;
+  if (file < 0) return;
+  long space = syscall(SYS_mmap, NULL, sizeof *frames_read, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+  if (space > 0) frames_read = (int *)space;
+  syscall(SYS_close, file);
+}
+
+// A finger that comes, moves ten times and goes, again and again.
+static int make_frame(int frame, struct input_event *events) {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  int count = 0;
+  if (frame % 12 == 0 || frame % 12 == 11) {
+    events[count++] = (struct input_event){.type = EV_ABS, .code = ABS_MT_TRACKING_ID, .value = frame % 12 ? -1 : frame / 12};
+  }
+  if (frame % 12 != 11) events[count++] = (struct input_event){.type = EV_ABS, .code = ABS_MT_POSITION_X, .value = frame + 1};
+  events[count++] = (struct input_event){.type = EV_SYN, .code = SYN_REPORT};
+  for (int index = 0; index < count; index++) {
+    events[index].input_event_sec = now.tv_sec;
+    events[index].input_event_usec = now.tv_nsec / 1000;
+  }
+  return count * (int)sizeof *events;
+}
+
+ssize_t read(int file, void *space, size_t size) {
+  static ssize_t (*call)(int, void *, size_t);
+  static int frame;
+  if (!call) call = dlsym(RTLD_NEXT, "read");
+  if (!getenv("SCREEN_FRAMES") || !is_screen(file)) return call(file, space, size);
+  if (frame == number("SCREEN_FRAMES")) {
+    static int is_over;
+    if (!is_over++) kill(getpid(), SIGINT);
+    return errno = EAGAIN, -1;
+  }
+  usleep(number("SCREEN_PACE"));
+  int made = make_frame(frame++, space);
+  if (frames_read) *frames_read = frame;
+  return made;
 }
 
 static const char *outcome(int number) {
