@@ -103,18 +103,21 @@ struct StagedFile: ~Copyable {
 
   private static func opened(in folder: CInt, as kind: Kind) throws(Errno) -> (CInt, RegisteredName?) {
     if kind == .unnamed, access("/proc/self/fd/\(folder)", F_OK) == 0 {
-      let number = openat(folder, ".", O_RDWR | unnamedFileFlag | O_CLOEXEC, newFileMode)
-      if number >= 0 { return (number, nil) }
-      let failure = Errno(rawValue: errno)
-      guard lacksUnnamedFiles(failure) else { throw failure }
+      do throws(Errno) {
+        return (try call { openat(folder, ".", O_RDWR | unnamedFileFlag | O_CLOEXEC, newFileMode) }, nil)
+      } catch {
+        guard lacksUnnamedFiles(error) else { throw error }
+      }
     }
     while true {
       let name = RegisteredName(in: folder)
-      let number = openat(folder, name.text, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, newFileMode)
-      if number >= 0 { return (number, name) }
-      let failure = Errno(rawValue: errno)
-      name.forget()
-      guard failure == .fileExists else { throw failure }
+      let flags = O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
+      do throws(Errno) {
+        return (try call { openat(folder, name.text, flags, newFileMode) }, name)
+      } catch {
+        name.forget()
+        guard error == .fileExists else { throw error }
+      }
     }
   }
 }
@@ -197,13 +200,17 @@ private func refuseLongName(_ name: FilePath.Component, in folder: CInt) throws(
 }
 
 func openFolder(_ path: FilePath) throws(Errno) -> CInt {
-  let number = path.withPlatformString { open($0, pathOnlyFlag | O_DIRECTORY | O_CLOEXEC) }
-  guard number >= 0 else { throw Errno(rawValue: errno) }
-  return number
+  try call { path.withPlatformString { open($0, pathOnlyFlag | O_DIRECTORY | O_CLOEXEC) } }
 }
 
-private func call(_ body: () -> CInt) throws(Errno) {
-  while body() < 0 {
+/// Makes a system call, again if a signal interrupts it.
+///
+/// - Returns: what it returns.
+@discardableResult
+func call(_ body: () -> CInt) throws(Errno) -> CInt {
+  while true {
+    let result = body()
+    if result >= 0 { return result }
     guard errno == EINTR else { throw Errno(rawValue: errno) }
   }
 }
