@@ -62,7 +62,7 @@ struct StagedFile: ~Copyable {
   /// Gives the file its name, and the mode and, if permitted, the owner of the file that had it.
   mutating func replace() throws(Errno) {
     try settle()
-    copyAttributes()
+    try copyAttributes()
     if name == nil { name = try linked() }
     guard let name else { return }
     try call { target.withPlatformString { renameat(folder.number, name.text, folder.number, $0) } }
@@ -75,11 +75,13 @@ struct StagedFile: ~Copyable {
     throw Errno(rawValue: errno)
   }
 
-  private func copyAttributes() {
-    var old = stat()
-    guard target.withPlatformString({ fstatat(folder.number, $0, &old, AT_SYMLINK_NOFOLLOW) }) == 0,
-      old.st_mode & S_IFMT == S_IFREG
-    else { return }
+  private func copyAttributes() throws(Errno) {
+    var (old, new) = (stat(), stat())
+    guard target.withPlatformString({ fstatat(folder.number, $0, &old, AT_SYMLINK_NOFOLLOW) }) == 0 else {
+      if errno == ENOENT { return }
+      throw Errno(rawValue: errno)
+    }
+    guard old.st_mode & S_IFMT == S_IFREG else { return }
     var mode = old.st_mode & 0o777
     if fchown(file.number, old.st_uid, old.st_gid) == 0 {
       mode = old.st_mode & 0o7777
@@ -87,7 +89,10 @@ struct StagedFile: ~Copyable {
       // What its group might do is not for another group, only what all might.
       mode &= 0o707 | (mode & 0o007) << 3
     }
-    _ = fchmod(file.number, mode)
+    guard fchmod(file.number, mode) != 0 else { return }
+    let failure = Errno(rawValue: errno)
+    // A file system may have no modes of its own. What others could not read must not become readable, though.
+    guard fstat(file.number, &new) == 0, new.st_mode & 0o777 & ~old.st_mode == 0 else { throw failure }
   }
 
   /// A link cannot replace a name, so it is made under another one first.
