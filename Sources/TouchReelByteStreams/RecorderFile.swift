@@ -1,4 +1,3 @@
-import Glibc
 public import SystemPackage
 
 /// The file of a recording in progress, written in place, so that a killed recorder leaves a readable prefix.
@@ -45,11 +44,13 @@ public final class RecorderFile: ByteOutput {
     isRead = target.isRead
     confine()
     do {
-      writer = try WorkerThread { [backlog] in backlog.write(to: target) }
       syncer = try WorkerThread { [backlog] in backlog.sync(target) }
+      // It comes last, since it empties a file that is replaced.
+      writer = try WorkerThread { [backlog] in backlog.write(to: target) }
     } catch {
-      backlog.change { $0.isFinished = true }
-      throw FileError(file: name, message: "its writing thread cannot be started: \(error)")
+      backlog.change { $0.endWriting(nil) }
+      let left = target.remove() ? "" : "; it is left empty"
+      throw FileError(file: name, message: "its writing thread cannot be started: \(error)\(left)")
     }
   }
 
@@ -161,6 +162,7 @@ extension Monitor<RecorderBacklog> {
   fileprivate func write(to target: RecorderTarget) {
     var offset: Int64 = 0
     do {
+      try target.empty()
       while case .write(let parts) = wait(for: { $0.drainParts() }) {
         for part in parts {
           try target.write(part, at: offset)
@@ -185,103 +187,5 @@ extension Monitor<RecorderBacklog> {
         return
       }
     }
-  }
-}
-
-/// The open file, pipe or device that a recording in progress goes to.
-private final class RecorderTarget: Sendable {
-  private let descriptor: FileDescriptor
-  /// Only a regular file can be cut back and synced.
-  private let isRegular: Bool
-
-  /// A regular file is created, or emptied, and locked.
-  init(_ path: FilePath, existing: OutputFile.Existing, readers: RecorderFile.Readers) throws(FileError) {
-    switch try OutputTarget(path) {
-    case .inPlace(let open): (descriptor, isRegular) = (open, false)
-    case .file(let target):
-      (descriptor, isRegular) = (try Self.opened(target, existing: existing, readers: readers), true)
-    }
-  }
-
-  var isRead: Bool { [.fifo, .socket].contains((try? Stat(descriptor))?.type) }
-
-  deinit {
-    // Standard output is not ours to close. After fdatasync a failure loses nothing.
-    if descriptor != .standardOutput { _ = close(descriptor.rawValue) }
-  }
-
-  /// Writes a part; if that fails, truncates the file to where it began.
-  func write(_ part: [UInt8], at offset: Int64) throws(Errno) {
-    var rest = part[...]
-    while !rest.isEmpty {
-      do {
-        rest = rest.dropFirst(try rest.withUnsafeBytes { try descriptor.write($0) })
-      } catch Errno.resourceTemporarilyUnavailable {
-        var ready = pollfd(fd: descriptor.rawValue, events: Int16(POLLOUT), revents: 0)
-        _ = poll(&ready, 1, -1)
-      } catch {
-        if isRegular { _ = ftruncate(descriptor.rawValue, Int(offset)) }
-        throw error as? Errno ?? .ioError
-      }
-    }
-  }
-
-  /// `fdatasync(2)`.
-  func sync() throws(Errno) {
-    guard isRegular, fdatasync(descriptor.rawValue) != 0 else { return }
-    throw Errno(rawValue: errno)
-  }
-
-  private static func opened(
-    _ path: FilePath, existing: OutputFile.Existing, readers: RecorderFile.Readers
-  ) throws(FileError) -> FileDescriptor {
-    do {
-      let options: FileDescriptor.OpenOptions = [.create, .exclusiveCreate, .closeOnExec]
-      let permissions = readers == .owner ? .ownerReadWrite : FilePermissions(rawValue: newFileMode)
-      let made = try FileDescriptor.open(path, .writeOnly, options: options, permissions: permissions)
-      return try locked(made, path)
-    } catch Errno.fileExists {
-      return try reopened(path, existing: existing, readers: readers)
-    } catch Errno.noSuchFileOrDirectory {
-      throw FileError(file: path.readable, message: "its folder does not exist; make it first")
-    } catch let error as FileError {
-      throw error
-    } catch {
-      throw FileError(file: path.readable, message: "cannot be written: \(error)")
-    }
-  }
-
-  /// Opens an existing file, and empties it if it is to be replaced and no one else writes it.
-  private static func reopened(
-    _ path: FilePath, existing: OutputFile.Existing, readers: RecorderFile.Readers
-  ) throws(FileError) -> FileDescriptor {
-    do {
-      let found = try FileDescriptor.open(path, .writeOnly, options: .closeOnExec)
-      _ = try locked(found, path)
-      guard existing == .replaced else {
-        try found.close()
-        throw FileError(file: path.readable, message: "exists already", advice: .replace)
-      }
-      guard ftruncate(found.rawValue, 0) == 0, readers == .umask || fchmod(found.rawValue, 0o600) == 0 else {
-        throw Errno(rawValue: errno)
-      }
-      return found
-    } catch let error as FileError {
-      throw error
-    } catch {
-      throw FileError(file: path.readable, message: "cannot be written: \(error)")
-    }
-  }
-
-  private static func locked(
-    _ descriptor: FileDescriptor, _ path: FilePath
-  ) throws(FileError) -> FileDescriptor {
-    if flock(descriptor.rawValue, LOCK_EX | LOCK_NB) == 0 { return descriptor }
-    let failure = Errno(rawValue: errno)
-    _ = close(descriptor.rawValue)
-    let message =
-      failure == .wouldBlock
-      ? "is being written by another recorder; name another file" : "cannot be locked: \(failure)"
-    throw FileError(file: path.readable, message: message)
   }
 }

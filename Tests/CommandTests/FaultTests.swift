@@ -26,6 +26,7 @@ struct FaultTests {
   @Test(arguments: [
     "--only open --sample 12 convert-evemu",
     "--only mode convert-mcap",
+    "--only lock,sync,thread record",
   ])
   func `What was once answered wrongly is not`(arguments: String) throws { try expectNoTrouble(arguments) }
 
