@@ -41,7 +41,7 @@ public final class Recorder {
   ///   - signals: those that end the recording.
   ///   - report: receives the status in the options' interval, and at the end.
   /// - Returns: why it ended. The file can be read in any case, and is finished unless the output failed.
-  /// - Throws: if the system cannot wait for devices.
+  /// - Throws: if the system cannot wait for devices; the file is finished then as well.
   public func run(
     into output: RecorderFile, until signals: borrowing SignalWatch, report: (RecorderStatus) -> Void = { _ in }
   ) throws(DeviceError) -> RecordingEnd {
@@ -81,12 +81,23 @@ public final class Recorder {
     var recording = LiveRecording(to: sink, start: start)
     defer { report(recording.status(at: MonotonicClock.now)) }
     try loop.begin(into: &recording)
-    let end = try follow(&recording, start: start, until: signals, report)
+    let end: RecordingEnd
+    do throws(RecorderFailure) {
+      end = try follow(&recording, start: start, until: signals, report)
+    } catch {
+      // What was read until the devices failed belongs to the recording.
+      if case .device = error { try finish(&recording, output) }
+      throw error
+    }
+    try finish(&recording, output)
+    return end
+  }
+
+  private func finish(_ recording: inout LiveRecording, _ output: RecorderFile) throws(RecorderFailure) {
     try writing { () throws(FileError) in
       try recording.finish()
       try output.close()
     }
-    return end
   }
 
   private func follow(

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import SystemPackage
 import TouchReelByteStreams
 import TouchReelRecordingFormats
 import TouchReelRecordings
@@ -56,6 +57,9 @@ struct TouchReel: ParsableCommand {
       Terminal.fail(error.line)
     } catch let error as Failure {
       Terminal.fail(error.message)
+    } catch let error as Errno {
+      // What needs no file: signals, timers, threads.
+      Terminal.fail("the system refuses what is needed to go on: \(error)")
     } catch {
       // The parser may complain of what follows from a misspelt name, such as a value that is left over, or take its
       // letters for options.

@@ -27,6 +27,7 @@ struct FaultTests {
     "--only open --sample 12 convert-evemu",
     "--only mode convert-mcap",
     "--only lock,sync,thread record",
+    "--only epoll,event record",
   ])
   func `What was once answered wrongly is not`(arguments: String) throws { try expectNoTrouble(arguments) }
 
