@@ -165,7 +165,9 @@ extension InputEvent {
 private enum DeviceInspection {
   static func describe(_ descriptor: CInt, node: FilePath) throws(DeviceError) -> DeviceDescription {
     var handle: OpaquePointer?
-    let status = libevdev_new_from_fd(descriptor, &handle)
+    var status = -EINTR
+    // One of its many requests was interrupted by a signal.
+    while status == -EINTR { status = libevdev_new_from_fd(descriptor, &handle) }
     guard status == 0, let handle else {
       let error = Errno(rawValue: -status)
       let isGone = error == .noDevice || error == .ioError

@@ -28,6 +28,7 @@ struct FaultTests {
     "--only mode convert-mcap",
     "--only lock,sync,thread record",
     "--only epoll,event record",
+    "--only ioctl --sample 6 record",
   ])
   func `What was once answered wrongly is not`(arguments: String) throws { try expectNoTrouble(arguments) }
 
