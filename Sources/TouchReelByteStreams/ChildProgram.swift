@@ -66,7 +66,12 @@ package struct ChildProgram: ~Copyable {
   ) -> (input: Int32, process: pid_t, error: Int32) {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { return (-1, 0, errno) }
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    // A program that had the end that is written to would wait for itself.
+    guard ends.allSatisfy({ fcntl($0, F_SETFD, FD_CLOEXEC) == 0 }) else {
+      let failure = errno
+      for end in ends { close(end) }
+      return (-1, 0, failure)
+    }
     // Fewer changes from one process to the other; the system may refuse so much.
     _ = fcntl(ends[1], setsPipeSize, 1 << 20)
     // The child's first descriptors are replaced before it is used, and it may be one of them.
@@ -119,7 +124,9 @@ package struct ChildProgram: ~Copyable {
       try input.writeAll(bytes)
     } catch {
       try finish()
-      throw FileError(file: name, message: "ended before it had read everything\(said)")
+      let isEnded = error as? Errno == .brokenPipe
+      let problem = isEnded ? "ended before it had read everything" : "cannot be given more: \(error)"
+      throw FileError(file: name, message: problem + said)
     }
   }
 

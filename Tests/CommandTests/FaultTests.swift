@@ -29,6 +29,7 @@ struct FaultTests {
     "--only lock,sync,thread record",
     "--only epoll,event record",
     "--only ioctl --sample 6 record",
+    "--only fcntl render-mp4",
   ])
   func `What was once answered wrongly is not`(arguments: String) throws { try expectNoTrouble(arguments) }
 
