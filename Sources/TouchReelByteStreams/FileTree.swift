@@ -31,18 +31,28 @@ package enum FileTree {
     }
   }
 
-  private static func names(in folder: FilePath) throws(FileError) -> [FilePath.Component] {
+  /// What lies in a folder, in no order. Names that begin with a dot are hidden and left out.
+  ///
+  /// - Throws: if it cannot be read to its end.
+  package static func names(in folder: FilePath) throws(FileError) -> [FilePath.Component] {
     guard let stream = folder.withPlatformString({ opendir($0) }) else {
       throw FileError(
         file: folder.readable, message: "cannot be read: \(Errno(rawValue: errno)); check the folder's permissions")
     }
     defer { closedir(stream) }
     var names: [FilePath.Component] = []
+    errno = 0
     while let entry = readdir(stream) {
       let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
         pointer.withMemoryRebound(to: CChar.self, capacity: 256) { FilePath.Component(platformString: $0) }
       }
       if let name, !name.string.hasPrefix(".") { names.append(name) }
+      errno = 0
+    }
+    // At the end, readdir(3) leaves it alone.
+    let failure = Errno(rawValue: errno)
+    guard failure.rawValue == 0 else {
+      throw FileError(file: folder.readable, message: "cannot be read to its end: \(failure)")
     }
     return names
   }

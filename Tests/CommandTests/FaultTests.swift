@@ -30,6 +30,7 @@ struct FaultTests {
     "--only epoll,event record",
     "--only ioctl --sample 6 record",
     "--only fcntl render-mp4",
+    "--only folder render-tree",
   ])
   func `What was once answered wrongly is not`(arguments: String) throws { try expectNoTrouble(arguments) }
 
