@@ -18,6 +18,8 @@ package struct StudyFolder: Hashable, Sendable {
   package private(set) var trials: [RecordedTrial] = []
   /// Recordings that cannot be read, or are of something else, one line each.
   package private(set) var problems: [String] = []
+  /// Why a folder could not be listed.
+  private var unlisted: FileError?
 
   /// Opens the folder of a study, or makes it.
   ///
@@ -29,10 +31,12 @@ package struct StudyFolder: Hashable, Sendable {
     try FileTree.makeFolder(path)
     let copy = path.appending(Self.prompts)
     let isStudy = copy.exists
-    guard isStudy || path.entries().isEmpty else {
+    // What cannot be listed may have trials.
+    let names = isStudy ? [] : try FileTree.names(in: path)
+    guard isStudy || names.isEmpty && path.entries().isEmpty else {
       throw FileError(file: path.readable, message: "is not the folder of a study and not empty; name a new one")
     }
-    if isStudy, Self.hasTrials(path) { try Self.require(prompts, in: path) }
+    if isStudy, try Self.hasTrials(path) { try Self.require(prompts, in: path) }
     try Self.write(prompts.bytes, to: copy)
     (self.path, study) = (path, prompts.study)
     readTrials()
@@ -70,33 +74,42 @@ package struct StudyFolder: Hashable, Sendable {
   private static let (prompts, table, suffix) = ("prompts.txt", "trials.csv", "mcap")
 
   /// Until there are any, the prompts may be changed.
-  private static func hasTrials(_ path: FilePath) -> Bool {
-    folders(of: path).contains { !recordings(in: $0).isEmpty }
+  private static func hasTrials(_ path: FilePath) throws(FileError) -> Bool {
+    for folder in try folders(of: path) where try !recordings(in: folder).isEmpty { return true }
+    return false
   }
 
-  private static func folders(of path: FilePath) -> [FilePath] {
-    path.entries().compactMap { ParticipantCode($0.string) }.sorted().map { path.appending($0.text) }
+  private static func folders(of path: FilePath) throws(FileError) -> [FilePath] {
+    try FileTree.names(in: path).compactMap { ParticipantCode($0.string) }.sorted().map { path.appending($0.text) }
+      .filter { (try? $0.stat().type) != .regular }
   }
 
   /// Recordings but for empty files, which are left where a disk was full from the beginning.
-  private static func recordings(in folder: FilePath) -> [FilePath] {
-    folder.entries().filter { $0.extension == suffix && !$0.string.hasPrefix(".") }.map(folder.appending)
+  private static func recordings(in folder: FilePath) throws(FileError) -> [FilePath] {
+    try FileTree.names(in: folder).filter { $0.extension == suffix }.map(folder.appending)
       .filter { ((try? $0.stat().size) ?? 1) > 0 }
   }
 
   /// Reads what is not known to have ended: another program may collect trials into the same folder.
   private mutating func readTrials() {
     trials = trials.filter { $0.end.outcome != .interrupted }
-    problems = []
-    let known = Set(trials.map(\.file))
-    for folder in Self.folders(of: path) {
-      if folder.withPlatformString({ access($0, R_OK | X_OK) }) != 0 {
-        problems.append("\(folder.readable): cannot be read: \(Errno(rawValue: errno))")
+    (problems, unlisted) = ([], nil)
+    let (path, known) = (path, Set(trials.map(\.file)))
+    for folder in listed({ () throws(FileError) in try Self.folders(of: path) }) {
+      for file in listed({ () throws(FileError) in try Self.recordings(in: folder) }) where !known.contains(file) {
+        read(file)
       }
-      for file in Self.recordings(in: folder) where !known.contains(file) { read(file) }
     }
     trials = trials.inOrder
     problems.sort()
+  }
+
+  private mutating func listed(_ list: () throws(FileError) -> [FilePath]) -> [FilePath] {
+    do throws(FileError) { return try list() } catch {
+      problems.append(error.description)
+      unlisted = unlisted ?? error
+      return []
+    }
   }
 
   private mutating func read(_ file: FilePath) {
@@ -127,7 +140,7 @@ package struct StudyFolder: Hashable, Sendable {
   /// A code that nobody has: the number after the greatest.
   package var freeCode: ParticipantCode {
     var code = ParticipantCode(number: 1)
-    let taken = Set(path.entries().map(\.string))
+    let taken = Set(path.entries().map(\.string) + trials.map(\.facts.participant.code.text))
     while taken.contains(code.text), let next = code.moved(by: 1) { code = next }
     return code
   }
@@ -160,6 +173,8 @@ package struct StudyFolder: Hashable, Sendable {
 
   /// Whole or not at all: a killed program leaves the table of before.
   private func writeTable() throws(FileError) {
+    // Nothing in a table says that trials are missing.
+    if let unlisted { throw unlisted }
     let table = TrialTable(questions: study.questions.map(\.text))
     try Self.write(table.text(trials, in: path), to: path.appending(Self.table))
   }

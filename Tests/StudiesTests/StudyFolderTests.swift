@@ -57,6 +57,24 @@ struct StudyFolderTests {
     #expect(try read.place(for: trial, of: ParticipantCode(number: 1)).attempt == 2)
   }
 
+  /// A link to itself cannot be listed by anyone, whatever their rights.
+  @Test func `A folder that cannot be listed keeps its prompts and its table`() throws {
+    var folder = try StudyFolder(making: path, for: prompts())
+    try DrawnStudy.draw(&folder, 1, .done)
+    let before = try table()
+    try FileManager.default.moveItem(atPath: temporary.path("results/P01"), toPath: temporary.path("P01"))
+    try FileManager.default.createSymbolicLink(atPath: temporary.path("results/P01"), withDestinationPath: "P01")
+    for text in ["other", "ask: Hand? left | right\none\ntwo\nthree"] {
+      let error = #expect(throws: FileError.self) { try StudyFolder(making: path, for: prompts(text)) }
+      #expect(error?.file.hasSuffix("results/P01") == true, "\(String(describing: error))")
+    }
+    #expect(try table() == before)
+    let kept = try String(contentsOfFile: temporary.path("results/prompts.txt"), encoding: .utf8)
+    #expect(kept.hasPrefix("ask: Hand?"))
+    let read = try StudyFolder(reading: path)
+    #expect(read.problems.count == 1 && read.trials == [], "\(read.problems)")
+  }
+
   @Test func `Wherever the recording of a trial is cut, the folder is read, and the trial is done again`() throws {
     var folder = try StudyFolder(making: path, for: prompts())
     try DrawnStudy.draw(&folder, 1, .done)
