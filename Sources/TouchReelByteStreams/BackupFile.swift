@@ -9,10 +9,18 @@ package enum BackupFile {
   /// - Parameters:
   ///   - path: of the file.
   ///   - first: does nothing if there is a backup already.
-  /// - Throws: if the backup cannot be made; the file is still there.
+  /// - Throws: if the backup cannot be made, or it is not known whether there is anything to keep; the file is still
+  ///   there.
   package static func keep(of path: FilePath, onlyFirst first: Bool = false) throws(FileError) {
-    guard let status = try? Stat(path), status.type == .regular else { return }
-    guard let backup = freeName(for: path, first ? 1 : mostBackups) else { return }
+    let backup: FilePath
+    do throws(Errno) {
+      guard try status(of: path)?.type == .regular, let free = try freeName(for: path, first ? 1 : mostBackups) else {
+        return
+      }
+      backup = free
+    } catch {
+      throw noBackup(of: path, because: "\(error)")
+    }
     do throws(Errno) {
       try link(path, to: backup)
     } catch {
@@ -24,13 +32,25 @@ package enum BackupFile {
   private static let mostBackups = 1000
 
   /// A name that no file has; `nil` if the file has a backup that is the file itself, or too many.
-  private static func freeName(for path: FilePath, _ count: Int) -> FilePath? {
+  private static func freeName(for path: FilePath, _ count: Int) throws(Errno) -> FilePath? {
     for number in 1...count {
       let backup = name(for: path, number)
       if path.isSameFile(as: backup) { return nil }
-      if (try? Stat(backup, followTargetSymlink: false)) == nil { return backup }
+      if try status(of: backup, followTargetSymlink: false) == nil { return backup }
     }
     return nil
+  }
+
+  /// `nil` if there is no such file.
+  private static func status(of path: FilePath, followTargetSymlink: Bool = true) throws(Errno) -> Stat? {
+    do throws(Errno) { return try Stat(path, followTargetSymlink: followTargetSymlink) } catch {
+      guard error == .noSuchFileOrDirectory || error == .notDirectory else { throw error }
+      return nil
+    }
+  }
+
+  private static func noBackup(of path: FilePath, because reason: String) -> FileError {
+    FileError(file: path.readable, message: "was not replaced, as no backup of it can be kept: \(reason)")
   }
 
   /// The name of a file's backup.
@@ -73,8 +93,7 @@ package enum BackupFile {
       }
       try file.commit()
     } catch {
-      throw FileError(
-        file: path.readable, message: "was not replaced, as no backup of it can be kept: \(error.description)")
+      throw noBackup(of: path, because: error.description)
     }
   }
 }

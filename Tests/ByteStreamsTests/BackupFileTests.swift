@@ -33,6 +33,13 @@ struct BackupFileTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path).count == 4)
   }
 
+  @Test func `Where it is not known whether there is a file to keep, none is replaced`() throws {
+    // A link to itself.
+    try FileManager.default.createSymbolicLink(atPath: folder.path("page.xopp"), withDestinationPath: "page.xopp")
+    let error = #expect(throws: FileError.self) { try BackupFile.keep(of: path) }
+    #expect(error?.message.contains("no backup of it can be kept") == true, "\(String(describing: error))")
+  }
+
   @Test func `A backup that is the file already stays, and leaves nothing else`() throws {
     _ = try folder.write("one", to: "page.xopp")
     try BackupFile.keep(of: path)
