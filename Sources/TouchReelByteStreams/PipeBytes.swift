@@ -88,11 +88,20 @@ public final class PipeBytes: ByteSource, Sendable {
     try kept.withLock { kept throws(FileError) in try kept.read(at: offset, into: buffer, receiving: nextBlock) }
   }
 
+  /// Waits for input also where the program at the other end made the pipe one that does not wait.
+  private func readBlocking(into space: UnsafeMutableRawBufferPointer) throws -> Int {
+    while true {
+      do { return try descriptor.read(into: space) } catch Errno.resourceTemporarilyUnavailable {
+        _ = waitForWriter(milliseconds: nil, or: nil)
+      }
+    }
+  }
+
   /// - Parameter offset: of the block, for errors.
   private func nextBlock(at offset: UInt64) throws(FileError) -> [UInt8] {
     do {
       return try [UInt8](unsafeUninitializedCapacity: 1 << 16) { space, count in
-        count = try descriptor.read(into: UnsafeMutableRawBufferPointer(space))
+        count = try readBlocking(into: UnsafeMutableRawBufferPointer(space))
       }
     } catch Errno.isDirectory {
       throw FileError(file: name, message: "is a directory; name a recording in it")

@@ -13,6 +13,19 @@ struct PipeBytesTests {
     #expect(hasNoReader(writeEnd))
   }
 
+  /// A program at its other end may have made it one that does not wait.
+  @Test func `A pipe whose reads do not wait is waited for`() throws {
+    let (readEnd, writeEnd) = try FileDescriptor.pipe()
+    _ = fcntl(readEnd.rawValue, F_SETFL, O_NONBLOCK)
+    let bytes = PipeBytes(readEnd, name: "pipe")
+    let writer = try WorkerThread {
+      _ = try? writeEnd.writeAll(Array("late".utf8))
+      try? writeEnd.close()
+    }
+    #expect(try bytes.everything() == Array("late".utf8))
+    writer.join()
+  }
+
   @Test(arguments: [0, 1, 5, 10])
   func `What does not fit in memory is read from the file`(memoryLimit: Int) throws {
     let (readEnd, writeEnd) = try FileDescriptor.pipe()
