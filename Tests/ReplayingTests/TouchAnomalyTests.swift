@@ -197,6 +197,19 @@ struct TouchAnomalyTests {
       ])
   }
 
+  /// A line of a command has 300 columns; it begins with two blanks, `odd: ` and the like.
+  @Test func `Many tracking ids that come again are listed up to where a line ends`() throws {
+    var hand = Hand(seed: 7)
+    for number in 0..<3000 {
+      hand.pass(987_654_321)
+      hand.down(number, id: 30_000)
+      hand.up(number, id: 30_000)
+    }
+    let line = try #require(hand.found.first { $0.contains("come again") })
+    #expect(line.count <= 290 && line.contains("(touch 2, then 3)"), "\(line)")
+    #expect(line.hasSuffix(" more"), "\(line)")
+  }
+
   @Test func `A long recording takes no more memory than is told`() {
     var hand = Hand(seed: 6)
     hand.down(0)

@@ -77,11 +77,17 @@ extension TouchAnomaly: CustomStringConvertible {
     }
   }
 
-  /// So many are listed in a line.
-  private static let listed = 8
+  /// So many are listed in a line, and so many characters of them: a longer line would lose its middle.
+  private static let listed = (count: 8, length: 200)
 
   private func listed(_ text: (Occurrence) -> String) -> String {
-    let shown = occurrences.prefix(Self.listed).map(text)
+    var shown: [String] = []
+    var length = 0
+    for next in occurrences.prefix(Self.listed.count).lazy.map(text) {
+      length += next.count + 2
+      guard shown.isEmpty || length <= Self.listed.length else { break }
+      shown.append(next)
+    }
     return (shown + (count > shown.count ? ["and \(count - shown.count) more"] : [])).joined(separator: ", ")
   }
 
