@@ -10,7 +10,7 @@ import TouchReelRecordings
 @main
 struct Bench: ParsableCommand {
   static let configuration = CommandConfiguration(
-    subcommands: [Compare.self, Count.self, Memory.self, EdgePicture.self], defaultSubcommand: Compare.self)
+    subcommands: [Compare.self, Count.self, Memory.self, EdgePicture.self, Player.self], defaultSubcommand: Compare.self)
 }
 
 /// All workloads against all peers.

@@ -31,7 +31,7 @@ struct Player: ParsableCommand {
 
   private var peakMegabytes: Int {
     var usage = rusage()
-    getrusage(RUSAGE_SELF, &usage)
+    getrusage(RUSAGE_SELF.rawValue, &usage)
     return usage.ru_maxrss / 1024
   }
 

@@ -17,15 +17,20 @@ final class SeekableDrawing {
   private let threads: Int
 
   /// - Parameter threads: how many draw; a player uses all.
-  init(seconds: Int, threads: Int) throws {
-    self.threads = threads
+  convenience init(seconds: Int, threads: Int) throws {
     let bytes = try SessionFiles(seconds: seconds).bytes(.mcap)
     let recording = try Recording.open(MemoryBytes(bytes, name: "ten fingers"))
     var options = RenderOptions()
     options.threads = threads
-    replay = try SeekableReplay(recording, facts: RecordingFacts(recording), options: options)
-    target = replay.board.picture.composed()
+    var replay = try SeekableReplay(recording, facts: RecordingFacts(recording), options: options)
     while try replay.prepare(10_000) {}
+    self.init(replay, threads: threads)
+  }
+
+  /// - Parameter replay: with its keyframes.
+  init(_ replay: SeekableReplay, threads: Int) {
+    (self.replay, self.threads) = (replay, threads)
+    target = replay.board.picture.composed()
   }
 
   /// Milliseconds of each jump, from the place until the picture is composed.
