@@ -35,7 +35,8 @@ struct XournalReading {
   package static let layerLimit = 100
   /// Whether the page that was begun last has its background: each has one.
   private var hasBackground = false
-  private static let pageParts: Set = ["background", "layer", "stroke", "text", "link", "image", "teximage"]
+  private static let ink: Set = ["stroke", "text", "link", "image", "teximage"]
+  private static let pageParts = ink.union(["background", "layer"])
   /// The page's sides, where they are not both known, and its line, from 1.
   private var unsized: (width: Double?, height: Double?, line: Int)?
   /// The images of the pages' backgrounds, which later pages may have as well.
@@ -52,7 +53,7 @@ struct XournalReading {
   let packingFault: String?
   /// Whether what it is packed in is damaged: that is damage of the text.
   let isPackingDamaged: Bool
-  /// Whether anything lies on a page that was wanted.
+  /// Whether anything lies on a page, so that a blank one is not all that is left of a damaged file.
   private(set) var hasContent = false
   var isWanted: Bool { current > 0 && (wanted ?? current) == current }
   var currentIndex: Int { current - 1 }
@@ -117,7 +118,10 @@ struct XournalReading {
     if name == "page" { return try beginPage(attributes) }
     if Self.pageParts.contains(name) { try beginMissingPage(before: name) }
     if name == "background" { return readBackground(attributes) }
-    guard isWanted else { return }
+    guard isWanted else {
+      hasContent = hasContent || Self.ink.contains(name)
+      return
+    }
     switch name {
     case "layer":
       if page.layers.count < Self.layerLimit { page.beginLayer(attributes["name"]) } else { flattened.add("<layer>") }

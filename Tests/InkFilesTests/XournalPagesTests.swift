@@ -47,6 +47,14 @@ struct XournalPagesTests {
     #expect(XournalFile.file(of: pages) == file, "seed \(seed)")
   }
 
+  @Test func `A blank page of a damaged file is read alone, if others have ink`() throws {
+    let bytes = Self.document([Self.stroke(10), "</layer $><layer>", Self.stroke(30)])
+    let (pages, facts) = try all(bytes)
+    #expect(!facts.damage.isEmpty && pages.map(\.strokes.count) == [1, 0, 1])
+    #expect(try XournalFile.read(bytes, page: 2).strokes.isEmpty)
+    #expect(throws: InkFileError.self) { try XournalFile.read(Self.document(["</layer $><layer>"])) }
+  }
+
   @Test(arguments: PropertySeeds.from(0xC07, count: 2))
   func `What is left of a file that is cut off anywhere are its first pages`(seed: UInt64) throws {
     let whole = Self.pages(seed: seed)
