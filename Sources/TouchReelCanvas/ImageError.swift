@@ -83,7 +83,8 @@ private struct ImageLoader: ~Copyable {
         guard let data else { return }
         let header = Unmanaged<Header>.fromOpaque(data).takeUnretainedValue()
         header.size = (Int(width), Int(height))
-        if header.isTooLarge { pixbuf.loader_set_size(loader, 1, 1) }
+        // Loaders end at a size of nothing. One of a pixel has some of them make the whole image first.
+        if header.isTooLarge { pixbuf.loader_set_size(loader, 0, 0) }
       }, data, nil, 0)
   }
 
