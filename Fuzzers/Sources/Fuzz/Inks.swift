@@ -26,8 +26,9 @@ private func checkInk(_ page: InkPage, _ file: [UInt8], _ read: ([UInt8]) throws
   guard let again = try? read(file) else {
     fail("ink cannot be read after it was written:\n\(String(decoding: file, as: UTF8.self))")
   }
-  requireSame(
-    again.strokes.map(\.samples.count), page.strokes.map(\.samples.count), "strokes have other numbers of samples")
+  // Xournal++ shows a dot only if it has two points.
+  func counts(_ page: InkPage) -> [Int] { page.strokes.map { max($0.samples.count, 2) } }
+  requireSame(counts(again), counts(page), "strokes have other numbers of samples")
 }
 
 private func checkRecording(_ bytes: [UInt8]) throws {

@@ -176,7 +176,12 @@ private func follow(_ bytes: [UInt8], _ choices: inout Choices) throws {
   guard case .success(let seen) = early, case .success(let all) = whole else { return }
   require(
     seen.entries.count <= all.entries.count, "\(seen.entries.count) entries followed, \(all.entries.count) in all")
-  requireSame(seen.entries, Array(all.entries.prefix(seen.entries.count)), "followed")
+  // libinput writes its devices one behind the other, and a pipe brings them into the order of time.
+  for channel in seen.entries.channels {
+    let (events, whole) = (seen.entries.events(of: channel), all.entries.events(of: channel))
+    require(events.count <= whole.count, "\(events.count) events of \(channel) followed, \(whole.count) in all")
+    requireSame(events, Array(whole.prefix(events.count)), "followed, \(channel)")
+  }
 }
 
 /// A pipe that gives no more than a few bytes at once, or, without choices, all that it is asked for.
