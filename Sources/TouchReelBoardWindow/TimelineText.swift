@@ -39,6 +39,20 @@ nonisolated enum TimelineText {
     case .palm: translated("A palm")
     case .command: command(mark.text)
     case .anomaly(let kind): text(of: kind)
+    case .fault(let fault): text(of: fault)
+    }
+  }
+
+  private static func text(of fault: EventFault) -> String {
+    switch fault {
+    case .timeWentBack: translated("The time goes backwards")
+    case .unfinishedFrame: translated("A frame without a SYN_REPORT")
+    case .emptyFrame: translated("A frame without events")
+    case .outOfRange: translated("A value out of its range")
+    case .oddID: translated("An odd tracking id")
+    case .unannouncedCode: translated("An event that the device does not announce")
+    case .downAtStart: translated("A contact that was down before the recording began")
+    case .downAtEnd: translated("A contact or key that is still down at the end")
     }
   }
 
@@ -62,7 +76,8 @@ nonisolated enum TimelineText {
     case .deviceRemoved: translated("A touch was cancelled: its device went away")
     case .shapeGone: translated("A touch was cancelled: what it moved was removed")
     case .gesture: translated("A touch was cancelled: it was part of a gesture")
-    case .recordingEnded, .seek, .window, nil: translated("A touch was cancelled")
+    case .recordingEnded: translated("A touch was cancelled: the recording ended")
+    case .seek, .window, nil: translated("A touch was cancelled")
     }
   }
 

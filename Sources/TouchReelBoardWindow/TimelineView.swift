@@ -229,7 +229,7 @@ extension TimelineMarks.Kind {
     switch self {
     case .command: PixelColor(red: 53, green: 132, blue: 228)
     case .palm: PixelColor(red: 119, green: 118, blue: 123)
-    case .anomaly: PixelColor(red: 192, green: 97, blue: 203)
+    case .anomaly, .fault: PixelColor(red: 192, green: 97, blue: 203)
     case .cancelled: PixelColor(red: 224, green: 27, blue: 36)
     case .loss, .resumed: PixelColor(red: 255, green: 120, blue: 0)
     }
@@ -240,7 +240,7 @@ extension TimelineMarks.Kind {
     switch self {
     case .command: 0
     case .palm: 1
-    case .anomaly: 2
+    case .anomaly, .fault: 2
     case .cancelled: 3
     case .resumed: 4
     case .loss: 5

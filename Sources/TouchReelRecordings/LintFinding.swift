@@ -27,6 +27,8 @@ package struct LintFinding: Hashable, Sendable {
   package struct Location: Hashable, Sendable {
     package var frame: Int
     package var time: TimeSpan
+    /// The latest time so far, which is a later one where the clock was set back.
+    package var reached: TimeSpan
   }
 
   package var kind: Kind
@@ -39,6 +41,8 @@ package struct LintFinding: Hashable, Sendable {
   package var location: Location?
   /// How often it occurs, the first time included.
   package var count = 1
+  /// The times of all occurrences that have a location, as far as the recording had come.
+  package var times = SpacedTimes()
 }
 
 extension LintFinding: CustomStringConvertible {

@@ -12,6 +12,7 @@ package struct RecordingLinter {
   /// The last opening of each device, by its number.
   private var last: [Int: Int] = [:]
   private var firstTime: Timestamp?
+  private var reached: Timestamp?
 
   package init() {}
 
@@ -25,7 +26,9 @@ package struct RecordingLinter {
       guard devices.indices.contains(channel.rawValue), let time = frame.events.first?.time else { return }
       let start = firstTime ?? time
       firstTime = start
-      devices[channel.rawValue].check(frame, since: start)
+      let latest = max(reached ?? start, frame.events.last?.time ?? start)
+      reached = latest
+      devices[channel.rawValue].check(frame, since: start, reached: latest)
     case .sync(let frame, let channel):
       guard devices.indices.contains(channel.rawValue) else { return }
       devices[channel.rawValue].sync(frame)
@@ -55,7 +58,7 @@ private struct DeviceLint {
   /// Whether a contact without an identity would be one from before the first event.
   private var mayBeDownAtStart: Bool
   private var frameCount = 0
-  private var location = LintFinding.Location(frame: 0, time: .zero)
+  private var location = LintFinding.Location(frame: 0, time: .zero, reached: .zero)
   private var lastTime: Timestamp?
   private var unsynced: (location: LintFinding.Location, count: Int)?
   private var isDropping = false
@@ -92,9 +95,10 @@ private struct DeviceLint {
   /// The device was opened again: what was down when it went away is no finding.
   mutating func close() { isClosed = true }
 
-  mutating func check(_ frame: Frame, since start: Timestamp) {
+  mutating func check(_ frame: Frame, since start: Timestamp, reached: Timestamp) {
     guard let first = frame.events.first else { return }
-    location = LintFinding.Location(frame: frameCount, time: first.time.since(start))
+    location = LintFinding.Location(
+      frame: frameCount, time: first.time.since(start), reached: reached.since(start))
     frameCount += 1
     if frame.isComplete {
       if frame.events.count == 1 { note(.emptyFrame) }
@@ -210,13 +214,14 @@ private struct DeviceLint {
     count: Int = 1
   ) {
     let subject = Subject(kind: kind, type: type, code: code)
-    guard found[subject] == nil else {
+    if found[subject] != nil {
       found[subject]?.count += count
-      return
+    } else {
+      guard found.count < Self.findingLimit else { return }
+      found[subject] = LintFinding(
+        kind: kind, device: channel, deviceNumber: number, subject: name(type, code), location: location, count: count)
     }
-    guard found.count < Self.findingLimit else { return }
-    found[subject] = LintFinding(
-      kind: kind, device: channel, deviceNumber: number, subject: name(type, code), location: location, count: count)
+    if let location { found[subject]?.times.add(location.reached) }
   }
 
   /// A file of random bytes has a million codes that no device announces.

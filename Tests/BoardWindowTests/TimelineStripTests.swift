@@ -51,6 +51,41 @@ struct TimelineStripTests {
     #expect(strip.pointed(atX: x - 60, y: 2) == nil && strip.pointed(atX: x - 60, y: 55) == nil)
   }
 
+  @Test func `What is wrong with events is under the pointer as well`() throws {
+    let text = """
+      # EVEMU 1.3
+      N: One
+      I: 0003 1 1 1
+      P: 02 00 00 00 00 00 00 00
+      B: 00 0b 00 00 00 00 00 00 00
+      B: 03 00 00 00 00 00 80 60 02
+      A: 2f 0 9 0 0 0
+      A: 35 0 1000 0 0 10
+      A: 36 0 1000 0 0 10
+      A: 39 0 65535 0 0 0
+      E: 5.000000 0003 0039 1
+      E: 5.000000 0003 0035 10
+      E: 5.000000 0000 0000 0
+      E: 5.500000 0003 0035 20
+      E: 5.500000 0000 0000 0
+      E: 4.500000 0003 0035 30
+      E: 4.500000 0000 0000 0
+      E: 6.000000 0003 0035 40
+      E: 6.000000 0000 0000 0
+
+      """
+    let recording = try Recording.open(MemoryBytes(Array(text.utf8)))
+    let timeline = try RecordingTimeline(recording, facts: RecordingFacts(recording, wanting: .anomalies))
+    let strip = TimelineStrip(timeline: timeline, range: TimelineRange(), width: 1000, height: 56)
+    // The clock is set back at half a second of one.
+    guard case .mark(let mark)? = strip.pointed(atX: strip.x(of: 0.5), y: 2) else {
+      throw Failure(description: "no mark")
+    }
+    #expect(TimelineText.text(of: .mark(mark)) == "0:00.500  The time goes backwards")
+    guard case .mark(let end)? = strip.pointed(atX: strip.x(of: 1), y: 10) else { throw Failure(description: "no end") }
+    #expect(TimelineText.text(of: .mark(end)) == "0:01.000  A touch was cancelled: the recording ended")
+  }
+
   @Test(arguments: PropertySeeds.from(0x57A1, count: 24))
   func `Whatever is shown, pixels are within the strip and touches at the pointer are the row's`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)

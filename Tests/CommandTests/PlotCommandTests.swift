@@ -40,7 +40,7 @@ struct PlotCommandTests {
     let lost = try svg(fixture("overrun"))
     #expect(lost.contains(">1 loss of events<") && lost.contains(">2 touches resumed after a loss<"))
     let palm = try svg(fixture("palm-mid-stroke"))
-    #expect(palm.contains(">1 touch cancelled<") && palm.contains(">palm<"))
+    #expect(palm.contains(">1 touch cancelled (palm)<") && palm.contains(">palm<"))
     #expect(try svg(fixture("unplug-mid-touch")).contains(">device removed<"))
   }
 

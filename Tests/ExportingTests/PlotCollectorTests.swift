@@ -103,12 +103,20 @@ struct PlotCollectorTests {
     let (facts, counts) = (reading.input.facts, collector.marks.counts)
     #expect(counts[.loss] ?? 0 == facts.statistics.dropCount)
     #expect(counts[.palm] ?? 0 == facts.palms)
-    let cancelled = facts.touches.cancelled.filter { $0.key != .recordingEnded }.values.reduce(0, +)
-    #expect(counts[.cancelled] ?? 0 == cancelled)
+    #expect(counts[.cancelled] ?? 0 == facts.touches.cancelled.values.reduce(0, +))
+    let faults = facts.findings.filter { EventFault($0.kind) != nil }.reduce(0) { $0 + $1.count }
+    #expect(EventFault.allCases.reduce(0) { $0 + (counts[.fault($1)] ?? 0) } == faults)
     for kind in TouchAnomaly.Kind.allCases {
       let found = facts.anomalies.filter { $0.kind == kind }.reduce(0) { $0 + max($1.occurrences.count, 1) }
       #expect(counts[.anomaly(kind)] ?? 0 == found, "\(kind)")
     }
+  }
+
+  @Test func `Each finding that has a place in time has a mark, but losses, which have their own`() {
+    let others: Set<LintFinding.Kind> = [
+      .missingDescription, .emptyRange, .missingResolution, .droppedAndSynced, .dropped,
+    ]
+    for kind in LintFinding.Kind.allCases { #expect((EventFault(kind) == nil) == others.contains(kind), "\(kind)") }
   }
 
   @Test func `Speed is the way by the time, and none is known across lost events`() throws {

@@ -73,7 +73,7 @@ struct RecordingTimelineTests {
     let description = Array("# EVEMU 1.3\nN: None\nI: 0003 1 1 1\nE: 1.000000 0000 0000 0\n".utf8)
     let recording = try Recording.open(MemoryBytes(description))
     let timeline = try RecordingTimeline(recording, facts: RecordingFacts(recording, wanting: .anomalies))
-    #expect(timeline.rows.isEmpty && timeline.marks.isEmpty)
+    #expect(timeline.rows.isEmpty && timeline.marks.map(\.kind) == [.fault(.emptyFrame)])
     #expect(timeline.time(after: timeline.start, of: [.touch]) == nil)
   }
 }

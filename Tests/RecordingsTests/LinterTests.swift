@@ -31,6 +31,21 @@ struct LinterTests {
     #expect(found == ["device 0: time goes backwards (first at -0.008 s, frame 1; 2 times)"])
   }
 
+  @Test func `Occurrences have the times that a recording had come to`() {
+    var gesture = Gesture()
+    gesture.frame(100, .slot(0), .id(1), .x(-1))
+    gesture.frame(120, .x(-2))
+    gesture.frame(110, .x(-3), .y(-1))
+    gesture.frame(140, .x(-4), .id(-1))
+    var linter = RecordingLinter()
+    for step in gesture.script { linter.check(step.entry) }
+    let found = linter.finish().map(\.times.all).map { times in
+      times.map { [$0.first.nanoseconds / 1_000_000, Int64($0.count)] }
+    }
+    // Time goes back at 20 ms; y is out of range there, and x at 0, 20 (twice) and 40 ms.
+    #expect(found == [[[20, 1]], [[0, 1], [20, 2], [40, 1]], [[20, 1]]])
+  }
+
   @Test func `A frame that ends without report`() {
     let found = findings { $0.cutFrame(1204, .x(1)) }
     #expect(

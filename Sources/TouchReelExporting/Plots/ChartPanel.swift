@@ -29,6 +29,8 @@ struct ChartPanel: FigureBlock {
   var lines: [Line] = []
   var bars: [Bar] = []
   var rules: [Rule] = []
+  /// What happened at instants, along the upper edge.
+  var marks: [TimelineMarks.Mark] = []
   /// Whether numbers stand below; the panel below has them otherwise.
   var showsNumbers = true
 
@@ -72,6 +74,7 @@ struct ChartPanel: FigureBlock {
       drawing.line(line.points.map { BoardPoint(x: x[$0.time], y: y[$0.value]) }, stroke)
     }
     for rule in rules { draw(rule, plot, x, y, on: &drawing) }
+    for mark in marks { drawing.mark(mark.kind, at: BoardPoint(x: x[mark.time], y: plot.top + 4)) }
   }
 
   private func drawHeights(_ plot: FigureArea, _ y: FigureScale, on drawing: inout FigureDrawing) {

@@ -17,7 +17,26 @@ extension FigureDrawing {
     case .anomaly(.stuck): area(corners(center, [(-3, -1.2), (3, -1.2), (3, 1.2), (-3, 1.2)]), theme.alert)
     case .anomaly(.idAtOnce): ring(center, theme.alert)
     case .anomaly(.idAgain): ring(center, theme.ink)
+    case .fault(let fault): mark(fault, at: center)
     }
+  }
+
+  /// Outlines and strokes: what is wrong with events, not with touches.
+  private mutating func mark(_ fault: EventFault, at center: BoardPoint) {
+    switch fault {
+    case .timeWentBack: area(corners(center, [(2.6, -2.6), (-2.6, 0), (2.6, 2.6)]), theme.alert)
+    case .unfinishedFrame: lines(center, [[(2, -2.6), (-2, -2.6), (-2, 2.6), (2, 2.6)]])
+    case .emptyFrame: lines(center, [[(-2.3, -2.3), (2.3, -2.3), (2.3, 2.3), (-2.3, 2.3), (-2.3, -2.3)]])
+    case .outOfRange: lines(center, [[(0, -3), (3, 2.4), (-3, 2.4), (0, -3)]])
+    case .oddID: lines(center, [[(0, -3), (3, 0), (0, 3), (-3, 0), (0, -3)]])
+    case .unannouncedCode: lines(center, [[(0, -3), (0, 3)], [(-3, 0), (3, 0)]])
+    case .downAtStart: lines(center, [[(-2.5, -2.8), (-2.5, 2.8)], [(-2.5, 0), (2.8, 0)]])
+    case .downAtEnd: lines(center, [[(2.5, -2.8), (2.5, 2.8)], [(2.5, 0), (-2.8, 0)]])
+    }
+  }
+
+  private mutating func lines(_ center: BoardPoint, _ lines: [[(Double, Double)]]) {
+    for offsets in lines { line(corners(center, offsets), Stroke(color: theme.alert, width: 1)) }
   }
 
   /// Draws what happened to all rows of a device.

@@ -14,16 +14,28 @@ extension PlotContent {
     let all = collectors.flatMap(\.devices).filter { $0.counts.total > 0 }
     let longest = all.compactMap { $0.series.range?.upperBound }.max() ?? 1
     let bins = Bins(all.map(\.counts))
+    var marks: [TimelineMarks] = []
     for (reading, collector) in zip(readings, collectors) {
       addName(of: reading)
       let own = collector.devices.filter { $0.counts.total > 0 }.sorted { $0.number < $1.number }
       if own.isEmpty { addEmptiness() }
       for device in own {
         blocks.append(ParagraphBlock(text: Self.summary(of: device), theme: options.theme))
-        blocks.append(chart(of: device, to: longest))
+        marks.append(steps(backOf: device, in: reading))
+        blocks.append(chart(of: device, to: longest, marks.last?.all ?? []))
         blocks.append(bins.panel(device.counts, options.theme))
       }
     }
+    addLegend(of: marks)
+  }
+
+  /// Where a device's time goes backwards, so that an interval is none.
+  private func steps(backOf device: RateCollector.Device, in reading: PlotReading) -> TimelineMarks {
+    var marks = TimelineMarks()
+    for fault in reading.faults where fault.kind == .timeWentBack && fault.device == device.number {
+      fault.mark(in: window, on: &marks)
+    }
+    return marks
   }
 
   /// What was measured, in a sentence.
@@ -37,11 +49,14 @@ extension PlotContent {
       + "\(milliseconds(counts.longest)); \(counts.count(beyond: 1.5 * median)) longer than one and a half medians"
   }
 
-  private func chart(of device: RateCollector.Device, to longest: Double) -> ChartPanel {
+  private func chart(
+    of device: RateCollector.Device, to longest: Double, _ marks: [TimelineMarks.Mark]
+  ) -> ChartPanel {
     var panel = ChartPanel(
       title: "interval between frames (ms)", theme: options.theme, xRange: window.range,
       yRange: (0...longest).paddedFromZero)
     panel.lines = device.series.lines(in: window).map { ChartPanel.Line(series: 0, points: $0) }
+    panel.marks = marks
     if let median = device.counts.median { panel.rules = [ChartPanel.Rule(value: median * 1000, label: "median")] }
     return panel
   }
@@ -67,11 +82,16 @@ extension PlotContent {
       counts.count(from: Double(index) * width / 1000, to: Double(index + 1) * width / 1000)
     }
 
+    private static func title(_ beyond: Int) -> String {
+      guard beyond > 0 else { return "number of intervals" }
+      return "number of intervals; \(beyond == 1 ? "a longer one is" : "\(beyond) longer ones are") not shown"
+    }
+
     func panel(_ counts: IntervalCounts, _ theme: PlotTheme) -> ChartPanel {
       let end = Double(count) * width
       let beyond = counts.total - counts.count(from: 0, to: end / 1000)
       var panel = ChartPanel(
-        title: beyond == 0 ? "number of intervals" : "number of intervals; \(beyond) longer ones are not shown",
+        title: Self.title(beyond),
         theme: theme, xName: "interval between frames (ms)", xRange: 0...end,
         yRange: (0...Double(greatest)).paddedFromZero)
       panel.bars = (0..<count).compactMap { index in

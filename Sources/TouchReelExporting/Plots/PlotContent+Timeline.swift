@@ -20,7 +20,7 @@ extension PlotContent {
       addName(of: reading)
       blocks.append(panel(collector, of: reading, series))
     }
-    addMarkLegend(collectors)
+    addLegend(of: collectors.map(\.marks))
   }
 
   private func panel(
@@ -32,7 +32,8 @@ extension PlotContent {
     let rows = zip(order, lanes).map { index, lane in
       TimelinePanel.Row(name: lane.name, series: series.index(of: lane), content: collector.rows[index])
     }
-    let numbers = Set(lanes.map(\.device)).sorted()
+    // A device that nothing touched has a place for its own marks.
+    let numbers = Set(lanes.map(\.device) + collector.marks.devices).sorted()
     let devices = numbers.map { number in
       TimelinePanel.Device(
         number: number, title: title(ofDevice: number, in: reading),
@@ -60,12 +61,23 @@ extension PlotContent {
     return "device \(number)\(name)"
   }
 
-  private mutating func addMarkLegend(_ collectors: [TimelineCollector]) {
-    let counts = collectors.reduce(into: [TimelineMarks.Kind: Int]()) { all, collector in
-      all.merge(collector.marks.counts, uniquingKeysWith: +)
+  /// Why touches were cancelled, which has no room beside each mark.
+  private static func reasons(_ marks: [TimelineMarks]) -> String {
+    let counts = marks.reduce(into: [String: Int]()) { all, marks in all.merge(marks.reasons, uniquingKeysWith: +) }
+    let sorted = counts.sorted { $0.key < $1.key }
+    return " (\(sorted.map { sorted.count == 1 ? $0.key : "\($0.value) \($0.key)" }.joined(separator: ", ")))"
+  }
+
+  /// Says what marks mean, and how many there are.
+  mutating func addLegend(of marks: [TimelineMarks]) {
+    let counts = marks.reduce(into: [TimelineMarks.Kind: Int]()) { all, marks in
+      all.merge(marks.counts, uniquingKeysWith: +)
     }
     let entries = TimelineMarks.Kind.inOrder.compactMap { kind in
-      counts[kind].map { (LegendBlock.Sample.mark(kind), kind.name($0)) }
+      counts[kind].map { count in
+        let reasons = kind == .cancelled ? Self.reasons(marks) : ""
+        return (LegendBlock.Sample.mark(kind), kind.name(count) + reasons)
+      }
     }
     if !entries.isEmpty { blocks.append(LegendBlock(entries: entries, theme: options.theme)) }
   }

@@ -76,7 +76,8 @@ struct RateCollector: PlotCollector {
     fileprivate(set) var counts = IntervalCounts()
     /// The intervals over time, in milliseconds.
     fileprivate(set) var series = ColumnSeries()
-    fileprivate var lastFrame: Double?
+    /// The latest frame's time, and that of the device's clock.
+    fileprivate var lastFrame: (shown: Double, own: Timestamp)?
     fileprivate var open: Set<Touch.ID> = []
   }
 
@@ -101,7 +102,7 @@ extension RateCollector.Device {
   @inline(__always)
   fileprivate mutating func handle(_ event: TouchEvent, at time: Double, in window: PlotWindow) {
     // What cancels a touch is no frame of its device.
-    if event.phase.reason == nil { addFrame(at: time, in: window, isAfterLoss: event.phase == .moved(gap: true)) }
+    if event.phase.reason == nil { addFrame(of: event, at: time, in: window) }
     switch event.phase {
     case .began: open.insert(event.touch.id)
     case .moved: break
@@ -111,15 +112,15 @@ extension RateCollector.Device {
     }
   }
 
-  private mutating func addFrame(at time: Double, in window: PlotWindow, isAfterLoss: Bool) {
-    guard lastFrame.map({ time > $0 }) ?? true else { return }
-    defer { lastFrame = time }
-    guard let lastFrame, !open.isEmpty, window.column(at: lastFrame) != nil, window.column(at: time) != nil else {
-      return
-    }
-    // Frames that were lost are no late ones.
-    guard !isAfterLoss else { return series.interrupt() }
-    counts.add(time - lastFrame)
-    series.add((time - lastFrame) * 1000, at: time, in: window)
+  private mutating func addFrame(of event: TouchEvent, at time: Double, in window: PlotWindow) {
+    guard lastFrame?.own != event.time else { return }
+    let last = lastFrame
+    lastFrame = (time, event.time)
+    guard let last, !open.isEmpty, window.column(at: last.shown) != nil, window.column(at: time) != nil else { return }
+    // Frames that were lost are no late ones, and a step back in time is no interval.
+    guard event.phase != .moved(gap: true), event.time > last.own else { return series.interrupt() }
+    let interval = event.time.since(last.own).seconds
+    counts.add(interval)
+    series.add(interval * 1000, at: time, in: window)
   }
 }

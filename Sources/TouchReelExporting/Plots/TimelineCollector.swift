@@ -23,24 +23,34 @@ package struct TimelineCollector: PlotCollector {
     fileprivate var open: Touch.ID?
   }
 
+  /// Where a touch is that has an anomaly.
+  private struct OddTouch: Sendable {
+    var lane: Int
+    var start: Double
+    var end = Double.infinity
+  }
+
   private(set) var lanes = PlotLanes()
   private(set) var rows: [Lane] = []
   private(set) var marks = TimelineMarks()
-  private var lanesOfTouches: [Touch.ID: Int] = [:]
+  private var oddTouches: [Touch.ID: OddTouch] = [:]
   let window: PlotWindow
   private let numbers: DeviceNumbers
   private let anomalies: [TouchAnomaly]
+  private let faults: [RecordedFault]
 
   init(_ reading: PlotReading, _ window: PlotWindow) {
     (self.window, numbers) = (window, reading.numbers)
     let choice = reading.choice
+    faults = reading.faults
     anomalies = reading.input.facts.anomalies.filter {
       choice.devices.isEmpty || choice.devices.contains($0.deviceNumber)
     }
-    // Only those of touches that are odd are kept: there may be millions.
+    // Only touches that are odd are kept: there may be millions.
     for anomaly in anomalies {
-      lanesOfTouches[anomaly.touch] = -1
-      for occurrence in anomaly.occurrences { lanesOfTouches[occurrence.touch] = -1 }
+      for touch in [anomaly.touch] + anomaly.occurrences.map(\.touch) {
+        oddTouches[touch] = OddTouch(lane: -1, start: 0)
+      }
     }
   }
 
@@ -57,14 +67,15 @@ package struct TimelineCollector: PlotCollector {
   }
 
   private mutating func begin(_ touch: Touch, _ lane: Int, at time: Double) {
-    if lanesOfTouches[touch.id] != nil { lanesOfTouches[touch.id] = lane }
+    if oddTouches[touch.id] != nil { oddTouches[touch.id] = OddTouch(lane: lane, start: time) }
     rows[lane].addSample(at: time, in: window)
     rows[lane].begin(touch.id, at: time, in: window)
   }
 
   private mutating func end(_ event: TouchEvent, _ lane: Int, at time: Double) {
     rows[lane].end(event.touch.id, event.phase, at: time, in: window)
-    if let reason = event.phase.reason, reason != .recordingEnded {
+    oddTouches[event.touch.id]?.end = time
+    if let reason = event.phase.reason {
       marks.add(.cancelled, on: .lane(lane), at: time, in: window, text: reason.spacedName)
     }
   }
@@ -77,14 +88,17 @@ package struct TimelineCollector: PlotCollector {
     }
   }
 
-  /// Ends what is still down, and marks the anomalies on the lanes of their touches.
+  /// Ends what is still down, and marks the anomalies on the lanes of their touches, faults of events on their device.
   mutating func finish() {
     for index in rows.indices { rows[index].finish(in: window) }
+    for fault in faults { fault.mark(in: window, on: &marks) }
     for anomaly in anomalies {
       let times = anomaly.occurrences.map { (touch: $0.touch, time: $0.time.seconds) }
       for (touch, time) in times.isEmpty ? [(anomaly.touch, anomaly.time.seconds)] : times {
-        guard let lane = lanesOfTouches[touch], lane >= 0 else { continue }
-        marks.add(.anomaly(anomaly.kind), on: .lane(lane), at: time, in: window)
+        guard let odd = oddTouches[touch], odd.lane >= 0 else { continue }
+        // Where the clock was set back, the touch lies later than the device says.
+        let shown = min(max(time, odd.start), odd.end)
+        marks.add(.anomaly(anomaly.kind), on: .lane(odd.lane), at: shown, in: window)
       }
     }
   }

@@ -8,6 +8,7 @@ package struct TimelineMarks: Sendable {
     case resumed
     case loss, palm, command
     case anomaly(TouchAnomaly.Kind)
+    case fault(EventFault)
   }
 
   package enum Row: Hashable, Sendable {
@@ -32,7 +33,14 @@ package struct TimelineMarks: Sendable {
   private(set) var all: [Mark] = []
   /// How often each kind was met, in all columns.
   private(set) var counts: [Kind: Int] = [:]
+  /// How often touches were cancelled for each reason.
+  private(set) var reasons: [String: Int] = [:]
   private var seen: Set<Position> = []
+
+  /// The numbers of the devices that have marks of their own.
+  var devices: Set<Int> {
+    Set(all.lazy.compactMap { if case .device(let number) = $0.row { number } else { nil } })
+  }
 
   private struct Position: Hashable, Sendable {
     var kind: Kind
@@ -40,9 +48,12 @@ package struct TimelineMarks: Sendable {
     var column: Int
   }
 
-  mutating func add(_ kind: Kind, on row: Row, at time: Double, in window: PlotWindow, text: String = "") {
+  mutating func add(
+    _ kind: Kind, on row: Row, at time: Double, in window: PlotWindow, text: String = "", count: Int = 1
+  ) {
     guard let column = window.column(at: time) else { return }
-    counts[kind, default: 0] += 1
+    counts[kind, default: 0] += count
+    if kind == .cancelled { reasons[text, default: 0] += count }
     guard all.count < Self.limit, seen.insert(Position(kind: kind, row: row, column: column)).inserted else { return }
     all.append(Mark(kind: kind, row: row, time: time, text: text))
   }
@@ -51,7 +62,8 @@ package struct TimelineMarks: Sendable {
 extension TimelineMarks.Kind {
   /// The kinds in the order of a legend.
   static let inOrder: [TimelineMarks.Kind] =
-    [.cancelled, .loss, .resumed, .palm] + TouchAnomaly.Kind.allCases.map { .anomaly($0) } + [.command]
+    [.cancelled, .loss, .resumed, .palm] + TouchAnomaly.Kind.allCases.map { .anomaly($0) }
+    + EventFault.allCases.map { .fault($0) } + [.command]
 
   /// What a legend says of so many.
   func name(_ count: Int) -> String {
@@ -72,6 +84,7 @@ extension TimelineMarks.Kind {
     case .anomaly(.stuck): ("touch stuck", "touches stuck")
     case .anomaly(.idAtOnce): ("tracking id twice at once", "tracking ids twice at once")
     case .anomaly(.idAgain): ("tracking id used again", "tracking ids used again")
+    case .fault(let fault): fault.names
     }
   }
 }
