@@ -28,6 +28,8 @@ package enum Advice: Hashable, Sendable {
   case size(Size)
   /// State a smaller width of strokes.
   case thinnerStrokes
+  /// Plot what hovers, with the axes.
+  case plotHover
   /// Make a film of fewer frames.
   case fewerFrames
   /// Allow a film more bytes, or make it shorter.

@@ -77,6 +77,7 @@ struct PlotCommandTests {
     (["--size", "80mmx1e3"], 64, "The value '80mmx1e3' is invalid"),
     (["--line-width", "0"], 64, "--line-width takes 0.1 to 20 points"),
     (["--scale-bar"], 64, "--scale-bar is of --kind path only"),
+    (["--hover", "--kind", "speed"], 64, "--hover is of --kind axes only"),
     (["--color-by", "time", "--kind", "speed"], 64, "--color-by is of --kind path only"),
     (["--colors", "viridis", "--kind", "path"], 64, "--colors is of --color-by pressure, speed or time"),
     (["--color-range", "0,1", "--kind", "path"], 64, "--color-range is of --color-by pressure, speed or time"),

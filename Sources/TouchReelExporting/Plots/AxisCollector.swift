@@ -2,7 +2,8 @@ import TouchReelInputEvents
 import TouchReelRecordings
 import TouchReelTouchTracking
 
-/// The values of touches' axes over time, thinned: a series for each lane, axis and unit.
+/// The values of touches' axes over time, thinned: a series for each lane, axis and unit. What hovers has lanes of its
+/// own, if it is to be shown.
 struct AxisCollector: PlotCollector {
   /// A series' values, and where they come from.
   struct Series: Sendable {
@@ -19,19 +20,34 @@ struct AxisCollector: PlotCollector {
   private let window: PlotWindow
   private let devices: [PlotDevice]
   private let numbers: DeviceNumbers
+  private let showsHover: Bool
 
   init(_ reading: PlotReading, _ window: PlotWindow) {
     (self.window, devices, numbers) = (window, reading.devices, reading.numbers)
+    showsHover = reading.options.showsHover
   }
 
   mutating func handle(_ event: TouchEvent, at time: Double) {
     guard let isFirst = event.phase.isFirstSample else { return }
     guard let lane = lanes.index(of: event.touch, numbers) else { return lanes.leaveOut() }
+    add(event.sample, of: event.touch.device.rawValue, to: lane, at: time, isFirst: isFirst)
+  }
+
+  mutating func handle(_ hover: HoverEvent, at time: Double) {
+    // What leaves repeats the last sample.
+    guard showsHover, hover.phase != .left else { return }
+    guard let lane = lanes.index(of: PlotLane(of: hover, numbers)) else { return lanes.leaveOut() }
+    add(hover.sample, of: hover.device.rawValue, to: lane, at: time, isFirst: hover.phase == .entered)
+  }
+
+  @inline(__always)
+  private mutating func add(
+    _ sample: TouchSample, of channel: Int, to lane: Int, at time: Double, isFirst: Bool
+  ) {
     if lane == indices.count { indices.append(Array(repeating: nil, count: PlottedAxis.allCases.count)) }
-    let channel = event.touch.device.rawValue
     guard devices.indices.contains(channel) else { return }
     for axis in PlottedAxis.allCases {
-      guard let value = devices[channel].value(of: axis, in: event.sample) else { continue }
+      guard let value = devices[channel].value(of: axis, in: sample) else { continue }
       let index = index(of: lane, axis, channel)
       if isFirst { series[index].values.interrupt() }
       series[index].values.add(value, at: time, in: window)

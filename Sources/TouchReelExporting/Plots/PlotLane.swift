@@ -9,18 +9,27 @@ package struct PlotLane: Hashable, Comparable, Sendable {
   package let slot: Slot
   /// `nil` for a finger.
   package let tool: TouchTool?
+  /// Whether it is of what hovers, not of touches.
+  package let isOfHover: Bool
 
   init(of touch: Touch, _ numbers: DeviceNumbers) {
-    device = numbers[touch.device]
-    slot = touch.slot
-    tool = touch.tool.isPen ? touch.tool : nil
+    self.init(device: numbers[touch.device], touch.slot, touch.tool, isOfHover: false)
   }
 
-  var name: String { tool?.rawValue ?? "slot \(slot.rawValue)" }
-
-  package static func < (left: PlotLane, right: PlotLane) -> Bool {
-    (left.device, left.slot, left.tool?.rawValue ?? "") < (right.device, right.slot, right.tool?.rawValue ?? "")
+  init(of hover: HoverEvent, _ numbers: DeviceNumbers) {
+    self.init(device: numbers[hover.device], hover.slot, hover.sample.tool, isOfHover: true)
   }
+
+  private init(device: Int, _ slot: Slot, _ tool: TouchTool, isOfHover: Bool) {
+    (self.device, self.slot, self.isOfHover) = (device, slot, isOfHover)
+    self.tool = tool.isPen ? tool : nil
+  }
+
+  var name: String { (tool?.rawValue ?? "slot \(slot.rawValue)") + (isOfHover ? ", hovering" : "") }
+
+  package static func < (left: PlotLane, right: PlotLane) -> Bool { left.order < right.order }
+
+  private var order: (Int, Slot, String, Int) { (device, slot, tool?.rawValue ?? "", isOfHover ? 1 : 0) }
 }
 
 /// The lanes of a recording, in the order in which touches began on them.
@@ -39,14 +48,16 @@ struct PlotLanes: Sendable {
   @inline(__always)
   mutating func index(of touch: Touch, _ numbers: DeviceNumbers) -> Int? {
     if let latest, latest.touch == touch.id { return latest.index }
-    let lane = PlotLane(of: touch, numbers)
-    if indices[lane] == nil {
-      guard all.count < Self.limit else { return nil }
-      indices[lane] = all.count
-      all.append(lane)
-    }
-    latest = indices[lane].map { (touch.id, $0) }
+    latest = index(of: PlotLane(of: touch, numbers)).map { (touch.id, $0) }
     return latest?.index
+  }
+
+  mutating func index(of lane: PlotLane) -> Int? {
+    if let index = indices[lane] { return index }
+    guard all.count < Self.limit else { return nil }
+    indices[lane] = all.count
+    all.append(lane)
+    return all.count - 1
   }
 
   mutating func leaveOut() { leftOutCount += 1 }

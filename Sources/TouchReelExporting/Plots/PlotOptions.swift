@@ -23,6 +23,8 @@ package struct PlotOptions: Sendable {
   /// The touches that are plotted, by their numbers; empty for all.
   package var touches: Set<Touch.ID> = []
   package var devices = DeviceChoice([])
+  /// Whether axes have what hovers as well, if no touches were chosen.
+  package var showsHover = false
   package var from: ReplayTime?
   package var to: ReplayTime?
   /// The size in points, 1/72 inch; `nil` for one that fits the content.

@@ -19,9 +19,11 @@ protocol PlotCollector: Sendable {
   /// - Parameter time: in seconds since the first event; it never falls.
   mutating func handle(_ event: TouchEvent, at time: Double)
   mutating func handle(_ incident: PlotIncident, at time: Double)
+  mutating func handle(_ hover: HoverEvent, at time: Double)
 }
 
 extension PlotCollector {
+  mutating func handle(_ hover: HoverEvent, at time: Double) {}
   mutating func handle(_ incident: PlotIncident, at time: Double) {}
 }
 
@@ -47,7 +49,11 @@ struct PlotReading {
   /// - Throws: if the recording does not have what was chosen.
   init(_ input: PlotInput, _ options: PlotOptions) throws(FileError) {
     self.init(ofAll: input, options)
-    if let missing { throw FileError(file: input.recording.name, message: missing) }
+    let name = input.recording.name
+    if let missing = try missingTouches() {
+      throw FileError(file: name, message: missing.message, advice: missing.advice)
+    }
+    if let missing { throw FileError(file: name, message: missing) }
   }
 
   /// A reading of whatever the recording has of what was chosen.
@@ -64,11 +70,19 @@ struct PlotReading {
   /// What was chosen and the recording does not have, as a message.
   private var missing: String? {
     let facts = input.facts
-    if facts.touches.began == 0 { return "has no touches to plot" }
     let length = facts.end.since(facts.start)
     if from > length { return TouchChoice.missingPart(ofLength: length) }
     return TouchChoice(touches: options.touches).missing(amongTouches: facts.touches.began, devices: facts.openings)
       ?? options.devices.missing(from: facts.openings)
+  }
+
+  /// What is said of a recording without touches; `nil` if what hovers is plotted instead.
+  private func missingTouches() throws(FileError) -> (message: String, advice: Advice?)? {
+    guard input.facts.touches.began == 0 else { return nil }
+    var witness = HoverWitness()
+    try play(into: &witness)
+    guard witness.hasHover else { return ("has no touches to plot", nil) }
+    return options.showsHover ? nil : ("has no touches to plot, only what hovers", .plotHover)
   }
 
   var numbers: DeviceNumbers { input.facts.deviceNumbers }
@@ -112,6 +126,14 @@ struct PlotReading {
   }
 }
 
+/// Whether anything hovers.
+private struct HoverWitness: PlotCollector {
+  private(set) var hasHover = false
+
+  mutating func handle(_ event: TouchEvent, at time: Double) {}
+  mutating func handle(_ hover: HoverEvent, at time: Double) { hasHover = true }
+}
+
 /// The sink that hands the chosen touches to a collector, with their times in the recording.
 private struct PlotSink<Collector: PlotCollector>: ReplaySink {
   private(set) var collector: Collector
@@ -139,7 +161,10 @@ private struct PlotSink<Collector: PlotCollector>: ReplaySink {
     for index in events.indices { handle(events[index]) }
   }
 
-  mutating func handle(_ event: HoverEvent) {}
+  mutating func handle(_ event: HoverEvent) {
+    guard choice.map({ $0.touches.isEmpty && $0.devices.contains(numbers[event.device]) }) ?? true else { return }
+    collector.handle(event, at: seconds(at: event.sample.time))
+  }
 
   mutating func handle(_ command: BoardCommand, at time: Timestamp) {
     collector.handle(.command(command), at: seconds(at: time))

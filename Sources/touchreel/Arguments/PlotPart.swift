@@ -12,12 +12,18 @@ struct PlotPart: ParsableArguments {
   var device: [String] = []
   @Option(help: ArgumentHelp("Plot only this touch, by its number; may be repeated.", valueName: "number"))
   var touch: [Int] = []
+  @Flag(help: "Plot what hovers as well, in --kind axes.") var hover = false
 
   func validate() throws { try ReplayTime.requireOrder(from, to) }
+
+  func refuse(unlessFor kind: PlotKind) throws {
+    if hover, kind != .axes { throw ValidationError("--hover is of --kind axes only.") }
+  }
 
   func apply(to options: inout PlotOptions) {
     (options.from, options.to) = (from, to)
     options.touches = Set(touch.map(Touch.ID.init))
+    options.showsHover = hover
     options.devices = DeviceChoice(device)
   }
 }

@@ -43,6 +43,7 @@ struct Plot: ManyFilesCommand {
     try surface.refuseFilmLimit()
     try refuseSecondInput()
     try paths.refuse(unlessFor: kind)
+    try part.refuse(unlessFor: kind)
     _ = try outputFormat()
   }
 

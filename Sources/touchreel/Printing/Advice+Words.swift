@@ -64,6 +64,7 @@ extension Advice {
     case .replace: "--force replaces it"
     case .size(let size): size.words
     case .thinnerStrokes: "state a smaller --width"
+    case .plotHover: "--kind axes --hover plots it"
     case .fewerFrames: "raise --speed or lower --fps"
     case .smallerFilm: "raise --fit, or shorten the film with --duration, --max-pause or --to"
     case .withoutSurface: "remove --range, --resolution, --rotate, --calibration"
