@@ -63,6 +63,8 @@ struct LayerCommandTests {
     try Touchreel.succeed("render", recording, "-o", folder.path("layers.pdf"))
     let pdf = String(decoding: try Data(contentsOf: folder.url("layers.pdf")), as: UTF8.self)
     #expect(pdf.components(separatedBy: "/Type/OCG").count == 4 && pdf.contains("/OFF["), "\(pdf)")
+    // Optional content is of version 1.5.
+    #expect(pdf.hasPrefix("%PDF-1.5\n"))
   }
 
   @Test func `Xournal++ gets the layers, and others are told that there are several`() throws {

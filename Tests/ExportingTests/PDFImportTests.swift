@@ -22,7 +22,7 @@ import TouchReelCanvas
     let first = objects.add("/First true")
     #expect(set(pages, in: &objects))
     var written: [UInt8] = []
-    objects.write(root: first) { written += $0 }
+    objects.write(root: first, as: .transparency) { written += $0 }
     let text = String(decoding: written, as: UTF8.self)
     for form in [2, 3] {
       #expect(text.contains("\(form) 0 obj\n<</Type/XObject/Subtype/Form/BBox[0 0 400 300]/Resources "))

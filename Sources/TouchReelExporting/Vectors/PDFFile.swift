@@ -1,5 +1,6 @@
-/// A PDF 1.6 (ISO 32000-1), page by page. A page is as large as the device's surface if its size is known, else a pixel
-/// to 1/96 inch. Texts are the outlines of their letters, erasures are soft masks, and layers can be shown and hidden.
+/// A PDF (ISO 32000-1) of the lowest version that its pages need, page by page. A page is as large as the device's
+/// surface if its size is known, else a pixel to 1/96 inch. Texts are the outlines of their letters, erasures are soft
+/// masks, and layers can be shown and hidden.
 ///
 /// ```
 /// var file = PDFFile()
@@ -13,6 +14,7 @@ public struct PDFFile: Sendable {
   /// The object that lists the pages.
   private var list: Int?
   private var pages: [Int] = []
+  private var hasUserUnits = false
 
   /// A file without pages, which is written once it has some.
   public init() {}
@@ -24,6 +26,7 @@ public struct PDFFile: Sendable {
     (objects, images) = (PDFObjects(), PDFImages())
     page.draw()
     pages.append(page.addPage(to: &list))
+    if page.unit > 1 { hasUserUnits = true }
     (objects, images, layers) = (page.objects, page.shared, page.layers)
   }
 
@@ -37,8 +40,10 @@ public struct PDFFile: Sendable {
     objects.set(images.papers)
     objects.set(list, "/Type/Pages/Kids[\(kids)]/Count \(pages.count)")
     let root = objects.add("/Type/Catalog/Pages \(list) 0 R\(listOfLayers)")
-    try objects.write(root: root, to: write)
+    try objects.write(root: root, as: version, to: write)
   }
+
+  private var version: PDFVersion { hasUserUnits ? .userUnits : layers.isEmpty ? .transparency : .layers }
 
   /// The layers from the top down, as programs list them.
   private var listOfLayers: String {

@@ -1,6 +1,16 @@
 import TouchReelCanvas
 import TouchReelClampedNumbers
 
+/// The versions of PDF, by what a file needs. LaTeX warns of files of a later one than its own output.
+enum PDFVersion: Int, Sendable {
+  /// Translucent ink.
+  case transparency = 4
+  /// Layers.
+  case layers = 5
+  /// Pages longer than 14,400 points.
+  case userUnits = 6
+}
+
 /// The objects of a PDF, each a dictionary or a stream, numbered from 1.
 struct PDFObjects: Sendable {
   private var objects: [[UInt8]] = []
@@ -30,9 +40,11 @@ struct PDFObjects: Sendable {
   mutating func set(_ number: Int, _ object: [UInt8]) { objects[number - 1] = object }
 
   /// Writes header, objects, and the table of where they are.
-  func write<Failure: Error>(root: Int, to write: ([UInt8]) throws(Failure) -> Void) throws(Failure) {
+  func write<Failure: Error>(
+    root: Int, as version: PDFVersion, to write: ([UInt8]) throws(Failure) -> Void
+  ) throws(Failure) {
     // Bytes above 127 in a comment say that the file is binary.
-    let header = Array("%PDF-1.6\n%".utf8) + [0xE2, 0xE3, 0xCF, 0xD3, 0x0A]
+    let header = Array("%PDF-1.\(version.rawValue)\n%".utf8) + [0xE2, 0xE3, 0xCF, 0xD3, 0x0A]
     try write(header)
     var offset = header.count
     var table = "xref\n0 \(objects.count + 1)\n0000000000 65535 f \n"

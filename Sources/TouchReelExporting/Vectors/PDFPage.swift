@@ -92,11 +92,13 @@ extension PDFPage {
   /// The longest side that programs have to take, in units of the page.
   private static let longestSide = 14_400.0
 
+  /// The unit of the page, in points.
+  var unit: Double { max(1, (max(picture.width, picture.height) * scale / Self.longestSide).rounded(.up)) }
+
   /// - Parameter list: the object that lists the pages; the first page reserves it.
   /// - Returns: the page's object.
   mutating func addPage(to list: inout Int?) -> Int {
-    let longest = max(picture.width, picture.height) * scale
-    let unit = max(1, (longest / Self.longestSide).rounded(.up))
+    let unit = unit
     let scale = scale / unit
     let (width, height) = (picture.width * scale, picture.height * scale)
     let matrix = "\(scale.inPDF) 0 0 \((-scale).inPDF) 0 \(height.inPDF) cm\n"
