@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cairo/cairo-pdf.h>
 #include <cairo/cairo.h>
 #include <dlfcn.h>
 #include <stdbool.h>
@@ -31,6 +32,9 @@
   FUNCTION(path_destroy)                                                                                               \
   FUNCTION(pattern_set_extend)                                                                                         \
   FUNCTION(pattern_set_filter)                                                                                         \
+  FUNCTION(pdf_surface_create_for_stream)                                                                              \
+  FUNCTION(pdf_surface_restrict_to_version)                                                                            \
+  FUNCTION(pdf_surface_set_size)                                                                                       \
   FUNCTION(recording_surface_create)                                                                                   \
   FUNCTION(rectangle)                                                                                                  \
   FUNCTION(scale)                                                                                                      \
@@ -48,8 +52,11 @@
   FUNCTION(set_source_rgb)                                                                                             \
   FUNCTION(set_source_surface)                                                                                         \
   FUNCTION(show_glyphs)                                                                                                \
+  FUNCTION(show_page)                                                                                                  \
+  FUNCTION(status)                                                                                                     \
   FUNCTION(stroke)                                                                                                     \
   FUNCTION(surface_destroy)                                                                                            \
+  FUNCTION(surface_finish)                                                                                             \
   FUNCTION(surface_flush)                                                                                              \
   FUNCTION(surface_status)                                                                                             \
   FUNCTION(translate)

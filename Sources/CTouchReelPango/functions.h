@@ -76,6 +76,7 @@ enum {
   FUNCTION(PangoLayout *, cairo_create_layout, (cairo_t *))                                                            \
   FUNCTION(cairo_scaled_font_t *, cairo_font_get_scaled_font, (PangoCairoFont *))                                      \
   FUNCTION(void, cairo_layout_path, (cairo_t *, PangoLayout *))                                                        \
+  FUNCTION(void, cairo_show_layout, (cairo_t *, PangoLayout *))                                                        \
   FUNCTION(PangoFont *, context_load_font, (PangoContext *, const PangoFontDescription *))                             \
   FUNCTION(void, context_set_round_glyph_positions, (PangoContext *, int))                                             \
   FUNCTION(pango_direction, find_base_dir, (const char *, int))                                                        \

@@ -7,7 +7,7 @@
 
 // Poppler is opened when a page of a PDF is drawn, and is not linked, as Cairo. Its own headers are found only with the
 // flags of pkg-config, which also link it; so its functions are declared here, with what they point to as untyped
-// memory, beside those of Cairo and GLib that nothing else needs.
+// memory, beside those of GLib that nothing else needs.
 
 // GError.
 struct poppler_error {
@@ -27,15 +27,7 @@ struct poppler_error {
   FUNCTION(void, g_error_free, (struct poppler_error *error))                                                          \
   FUNCTION(void *, g_bytes_new, (const void *bytes, size_t count))                                                     \
   FUNCTION(void, g_bytes_unref, (void *bytes))                                                                         \
-  FUNCTION(void, g_object_unref, (void *object))                                                                       \
-  FUNCTION(                                                                                                            \
-      cairo_surface_t *, cairo_pdf_surface_create_for_stream,                                                          \
-      (cairo_write_func_t write, void *closure, double width, double height))                                          \
-  FUNCTION(void, cairo_pdf_surface_restrict_to_version, (cairo_surface_t *surface, int version))                       \
-  FUNCTION(void, cairo_pdf_surface_set_size, (cairo_surface_t *surface, double width, double height))                  \
-  FUNCTION(void, cairo_surface_finish, (cairo_surface_t *surface))                                                     \
-  FUNCTION(void, cairo_show_page, (cairo_t *cairo))                                                                    \
-  FUNCTION(int, cairo_status, (cairo_t *cairo))
+  FUNCTION(void, g_object_unref, (void *object))
 
 struct poppler_functions {
 #define POPPLER_MEMBER(result, name, parameters) result(*name) parameters;

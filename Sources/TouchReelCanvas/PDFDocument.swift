@@ -88,7 +88,7 @@ package final class PDFDocument: Sendable {
     document.withLock { document in
       let writing = PDFWriting()
       for page in pages {
-        guard document.withPage(page, writing.add) == true else { return nil }
+        guard document.withPage(page, { $0.add(to: writing) }) == true else { return nil }
       }
       return writing.finish()
     }
@@ -184,6 +184,12 @@ private struct PopplerPage {
     return (width, height)
   }
 
+  /// - Returns: false if the page cannot be drawn.
+  func add(to writing: PDFWriting) -> Bool {
+    let (width, height) = size
+    return writing.add(width: width, height: height) { functions.poppler_page_render_for_printing(page, $0) }
+  }
+
   func draw(on surface: OpaquePointer, _ area: PaperArea, _ mode: BackgroundImageMode) {
     let (width, height) = size
     guard width > 0, height > 0 else { return }
@@ -193,53 +199,5 @@ private struct PopplerPage {
     cairo.translate(context, placing.x - Double(area.part.x), placing.y - Double(area.part.y))
     cairo.scale(context, placing.scale, placing.scale)
     functions.poppler_page_render(page, context)
-  }
-}
-
-/// Pages on their way into a PDF by Cairo.
-private final class PDFWriting {
-  private var bytes: [UInt8] = []
-  /// `nil` until there is a page.
-  private var target: (surface: OpaquePointer, context: OpaquePointer, functions: poppler_functions)?
-
-  /// - Returns: false if the page cannot be drawn.
-  func add(_ page: PopplerPage) -> Bool {
-    let (width, height) = page.size
-    guard width > 0, height > 0 else { return false }
-    if target == nil { begin(page.functions, width, height) }
-    guard let target else { return false }
-    target.functions.cairo_pdf_surface_set_size(target.surface, width, height)
-    target.functions.poppler_page_render_for_printing(page.page, target.context)
-    target.functions.cairo_show_page(target.context)
-    return target.functions.cairo_status(target.context) == 0
-  }
-
-  /// The version of the format has objects that stand one by one in the file.
-  private func begin(_ functions: poppler_functions, _ width: Double, _ height: Double) {
-    let surface = functions.cairo_pdf_surface_create_for_stream(
-      { writing, bytes, count in
-        guard let writing, let bytes else { return CAIRO_STATUS_WRITE_ERROR }
-        Unmanaged<PDFWriting>.fromOpaque(writing).takeUnretainedValue()
-          .bytes.append(contentsOf: UnsafeBufferPointer(start: bytes, count: Int(count)))
-        return CAIRO_STATUS_SUCCESS
-      }, Unmanaged.passUnretained(self).toOpaque(), width, height)
-    guard let surface else { return }
-    let pdf14: CInt = 0
-    functions.cairo_pdf_surface_restrict_to_version(surface, pdf14)
-    target = cairo.create(surface).map { (surface, $0, functions) }
-  }
-
-  func finish() -> [UInt8]? {
-    guard let target else { return nil }
-    target.functions.cairo_surface_finish(target.surface)
-    return cairo.surface_status(target.surface) == CAIRO_STATUS_SUCCESS ? bytes : nil
-  }
-
-  deinit {
-    guard let target else { return }
-    cairo.destroy(target.context)
-    // Writes nothing any more.
-    target.functions.cairo_surface_finish(target.surface)
-    cairo.surface_destroy(target.surface)
   }
 }

@@ -178,6 +178,22 @@ private struct PNGColors {
   }
 }
 
+extension [UInt8] {
+  /// What was deflated as a zlib stream, as far as it can be read.
+  ///
+  /// - Parameter limit: the most bytes that it becomes.
+  package func inflated(limit: Int) -> [UInt8] {
+    withUnsafeBytes { bytes in
+      let inflater = Inflater([bytes])
+      var (inflated, byte): ([UInt8], UInt8) = ([], 0)
+      while inflated.count < limit, Swift.withUnsafeMutableBytes(of: &byte, { inflater.read(into: $0) }) {
+        inflated.append(byte)
+      }
+      return inflated
+    }
+  }
+}
+
 /// A zlib stream (RFC 1950) in pieces.
 final class Inflater {
   private let state: UnsafeMutablePointer<inflate_state>

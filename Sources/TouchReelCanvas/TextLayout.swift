@@ -105,11 +105,11 @@ extension TextLayout {
   /// Longer texts are cut: at so many characters (Unicode scalars), or earlier where a column of them would be too
   /// tall.
   package static let characterLimit = 10_000
-  private static let heightLimit = 400_000.0
+  fileprivate static let heightLimit = 400_000.0
 
   /// Pango 1.50 is not safe in threads whatever its manual says: where several set their first text at once, some take
   /// U+200B for a character without a glyph and give it a box and a line of its own.
-  private static let typesetting = Mutex(DrawnGlyphs())
+  static let typesetting = Mutex(DrawnGlyphs())
 
   /// Sets a text; `nil` if there is no memory for it, or no font at all.
   ///
@@ -123,36 +123,25 @@ extension TextLayout {
   package init?(
     _ text: String, font: TextFont, width: TextWidth, paragraph: TextParagraph = TextParagraph(), isSnug: Bool = false
   ) {
-    let layout = Self.typesetting.withLock { drawn in
-      Self.set(text, font: font, width: width, paragraph: paragraph, isSnug: isSnug, &drawn)
-    }
-    guard let layout else { return nil }
+    self.init(TextOrder(text, font: font, width: width, paragraph: paragraph, isSnug: isSnug))
+  }
+
+  /// Sets a text; `nil` if there is no memory for it, or no font at all.
+  package init?(_ order: TextOrder) {
+    guard let layout = Self.typesetting.withLock({ Self.set(order, &$0) }) else { return nil }
     self = layout
   }
 
-  private static func set(
-    _ text: String, font: TextFont, width: TextWidth, paragraph: TextParagraph, isSnug: Bool,
-    _ drawn: inout DrawnGlyphs
-  ) -> Self? {
-    let size = clamped(font.size, TextFont.sizes)
-    let count = min(characterLimit, Int(clamping: heightLimit / size))
-    guard var typesetter = Typesetter(font, size: size), typesetter.hasFont else { return nil }
-    typesetter.align(paragraph.alignment)
-    typesetter.set(String(text.unicodeScalars.prefix(count)), width: clamped(width.points, TextWidth.range))
-    let readsBothWays = typesetter.box.width > typesetter.longestLine
-    if readsBothWays, isSnug, case .fitting = width { typesetter.narrow(to: typesetter.longestLine) }
-    let extra =
-      paragraph.lineHeight.map { typesetter.setLineHeight(clamped($0, TextParagraph.lineHeights) * size) } ?? 0
-    var box = typesetter.box
-    // Half of what a line is higher than the font's lies above its letters, half below.
-    (box.y, box.height) = (box.y - extra / 2, box.height + extra)
+  private static func set(_ order: TextOrder, _ drawn: inout DrawnGlyphs) -> Self? {
+    guard let typesetter = Typesetter.setting(order) else { return nil }
+    let box = typesetter.paddedBox
     let lines = typesetter.lines(fromX: box.x, y: box.y)
-    let pictures = typesetter.takePictures(fromX: box.x, y: box.y, em: size, &drawn)
+    let pictures = typesetter.takePictures(fromX: box.x, y: box.y, em: order.size, &drawn)
     var layout = Self(
-      width: box.width, height: box.height, isRightToLeft: typesetter.isRightToLeft, readsBothWays: readsBothWays,
-      fallbackFamily: typesetter.fallbackFamily,
-      lines: lines, elements: typesetter.outline(fromX: box.x, y: box.y), pictures: pictures)
-    if case .fixed = width { layout.fix(to: clamped(width.points, TextWidth.range), shiftedBy: box.x) }
+      width: box.width, height: box.height, isRightToLeft: typesetter.isRightToLeft,
+      readsBothWays: typesetter.readsBothWays, fallbackFamily: typesetter.fallbackFamily, lines: lines,
+      elements: typesetter.outline(fromX: box.x, y: box.y), pictures: pictures)
+    if let width = order.fixedWidth { layout.fix(to: width, shiftedBy: box.x) }
     return layout
   }
 
@@ -164,10 +153,13 @@ extension TextLayout {
     for line in lines.indices { lines[line].x += x }
     for picture in pictures.indices { pictures[picture].x += x }
   }
+}
 
-  /// A NaN becomes the least.
-  private static func clamped(_ value: Double, _ range: ClosedRange<Double>) -> Double {
-    min(max(range.lowerBound, value), range.upperBound)
+extension TextOrder {
+  /// The part of the text that is set.
+  var settableText: String {
+    let count = min(TextLayout.characterLimit, Int(clamping: TextLayout.heightLimit / size))
+    return String(text.unicodeScalars.prefix(count))
   }
 }
 

@@ -10,6 +10,10 @@ struct Typesetter: ~Copyable {
   private let font: TextFont
   private var family: String
   private var text: String
+  /// Whether paragraphs begin on different sides, so that the box is as wide as lines may be.
+  var readsBothWays: Bool
+  /// What lines are higher than the font's, in points.
+  var extraHeight: Double
 
   /// Longer names of families are cut.
   private static let familyLimit = 200
@@ -30,6 +34,7 @@ struct Typesetter: ~Copyable {
     self.context = context
     self.layout = layout
     text = ""
+    (readsBothWays, extraHeight) = (false, 0)
     self.font = font
     family = String(font.family.unicodeScalars.prefix(Self.familyLimit))
     turnHintingOff()

@@ -204,9 +204,9 @@ struct RenderCommandTests {
   @Test func `The help names no kind of file for options that it does not have`() throws {
     let help = try Touchreel.run("render", "--help").text.split(separator: "\n")
     let option = try #require(help.firstIndex { $0.contains("--text-as-paths") })
-    #expect(help[..<option].last { !$0.hasPrefix(" ") } == "SVG:")
-    let pdf = try Touchreel.run("render", line, "-o", folder.path("a.pdf"), "--text-as-paths")
-    #expect(pdf.status == 64 && pdf.errors.contains("SVG only"), "\(pdf)")
+    #expect(help[..<option].last { !$0.hasPrefix(" ") } == "SVG AND PDF:")
+    let png = try Touchreel.run("render", line, "-o", folder.path("a.png"), "--text-as-paths")
+    #expect(png.status == 64 && png.errors.contains("SVG and PDF only"), "\(png)")
   }
 
   @Test func `A dash is standard input and output`() throws {

@@ -49,7 +49,12 @@ public struct TextShape: Sendable {
   ///
   /// - Complexity: that of setting it, once for the text and all its copies.
   package var layout: TextLayout? {
-    setting.layout { TextLayout(text, font: font, width: width, paragraph: paragraph, isSnug: origin == .start) }
+    setting.layout { TextLayout(order) }
+  }
+
+  /// The text and how it is set.
+  package var order: TextOrder {
+    TextOrder(text, font: font, width: width, paragraph: paragraph, isSnug: origin == .start)
   }
 
   /// The widest that text on a board becomes before its lines are wrapped, in points: the board's width, but no less

@@ -1,6 +1,6 @@
 /// A PDF (ISO 32000-1) of the lowest version that its pages need, page by page. A page is as large as the device's
-/// surface if its size is known, else a pixel to 1/96 inch. Texts are the outlines of their letters, erasures are soft
-/// masks, and layers can be shown and hidden.
+/// surface if its size is known, else a pixel to 1/96 inch. Texts are texts in fonts that the file has the needed
+/// parts of, erasures are soft masks, and layers can be shown and hidden.
 ///
 /// ```
 /// var file = PDFFile()
@@ -38,6 +38,7 @@ public struct PDFFile: Sendable {
     var objects = objects
     let kids = pages.map { "\($0) 0 R" }.joined(separator: " ")
     objects.set(images.papers)
+    objects.set(images.texts)
     objects.set(list, "/Type/Pages/Kids[\(kids)]/Count \(pages.count)")
     let root = objects.add("/Type/Catalog/Pages \(list) 0 R\(listOfLayers)")
     try objects.write(root: root, as: version, to: write)

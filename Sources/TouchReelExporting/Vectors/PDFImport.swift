@@ -37,7 +37,7 @@ struct PDFImport {
   }
 
   private func object(_ number: Int) -> Object? {
-    guard let offset = offsets[number], let end = ends.first(where: { $0 > offset }) else { return nil }
+    guard let offset = offsets[number], let end = end(after: offset) else { return nil }
     var scanner = PDFScanner(bytes, at: offset)
     guard scanner.integer() == number, scanner.integer() != nil, scanner.accept("obj") else { return nil }
     scanner.skipBlanks()
@@ -50,6 +50,16 @@ struct PDFImport {
     guard scanner.index < end, let last = bytes[scanner.index..<end].lastRange(of: "endstream") else { return nil }
     object.stream = scanner.index..<last.lowerBound
     return object
+  }
+
+  /// Where the next object begins, or the table.
+  private func end(after offset: Int) -> Int? {
+    var (lower, upper) = (0, ends.count)
+    while lower < upper {
+      let middle = (lower + upper) / 2
+      if ends[middle] > offset { upper = middle } else { lower = middle + 1 }
+    }
+    return lower < ends.count ? ends[lower] : nil
   }
 
   /// The pages from first to last; none in a file that is otherwise.
@@ -128,6 +138,11 @@ struct PDFImport {
   }
 
   private func whole(_ object: Object, _ copy: inout Copy) -> [UInt8] {
+    if let stream = object.stream, let entries = entries(object.value), Set(entries.keys) == ["/Length", "/Filter"],
+      let map = PDFUnicodeMap.spelledOut(Array(bytes[stream]))
+    {
+      return map
+    }
     let value = renumbered(object.value, &copy)
     guard let stream = object.stream else { return value }
     return value + Array("\nstream\n".utf8) + Array(bytes[stream]) + Array("\nendstream".utf8)

@@ -12,6 +12,7 @@ struct PDFPage {
   private let resources: Int
   private var states: [String: String] = [:]
   private var forms: [String] = []
+  private var named: Set<Int> = []
   /// The images that the page has, by what they are.
   private var images: [EmbeddedImage: String] = [:]
   /// The objects of images that any page has.
@@ -68,13 +69,15 @@ struct PDFLayer: Hashable, Sendable {
   let isHidden: Bool
 }
 
-/// The objects of images, which pages share.
+/// The objects of images and texts, which pages share.
 struct PDFImages: Sendable {
   var embedded: [EmbeddedImage: Int] = [:]
   /// Those of backgrounds, on the colours that show through them.
   var backgrounds: [Ground: Int] = [:]
   /// The objects that are reserved for pages of other PDFs.
   var papers: [PDFPaperPage: Int] = [:]
+  /// The objects that are reserved for texts.
+  var texts: [PDFText: Int] = [:]
 
   struct Ground: Hashable, Sendable {
     var image: PixelBuffer
@@ -129,7 +132,7 @@ extension PDFPage {
   }
 
   mutating func name(ofForm object: Int) -> String {
-    forms.append("/X\(object) \(object) 0 R")
+    if named.insert(object).inserted { forms.append("/X\(object) \(object) 0 R") }
     return "/X\(object)"
   }
 
@@ -226,10 +229,7 @@ extension PDFPage {
       append(style)
       append(outline.dashed(style))
       content.append("S\n")
-    case .text(let shape):
-      guard let layout = shape.layout, let corner = shape.corner else { return }
-      draw(.filled(.path(VectorPath(layout, at: corner))), color)
-      for image in shape.images { draw(.image(image), color) }
+    case .text(let shape): draw(shape, color)
     case .image(let shape):
       let name = name(of: shape.image)
       let whole = shape.wholeBox
@@ -287,36 +287,7 @@ extension PDFPage {
     }
   }
 
-  mutating func append(_ path: VectorPath) {
-    var pen = BoardPoint(x: 0, y: 0)
-    for step in path.steps {
-      switch step {
-      case .move(let end):
-        append([end], "m\n")
-        pen = end
-      case .line(let end):
-        append([end], "l\n")
-        pen = end
-      case .quadratic(let control, let end):
-        append([pen.toward(control), end.toward(control), end], "c\n")
-        pen = end
-      case .cubic(let first, let second, let end):
-        append([first, second, end], "c\n")
-        pen = end
-      case .close: content.append("h\n")
-      }
-    }
-  }
-
-  mutating func append(_ points: [BoardPoint], _ command: StaticString) {
-    for point in points {
-      content.append(point.x)
-      content.append(" ")
-      content.append(point.y)
-      content.append(" ")
-    }
-    content.append(command)
-  }
+  mutating func append(_ path: VectorPath) { content.append(inPDF: path) }
 }
 
 extension VectorPath {
@@ -334,13 +305,6 @@ extension VectorPath {
       curve(point(x - y * reach, y + x * reach), point(-y + x * reach, x + y * reach), to: point(-y, x))
     }
     close()
-  }
-}
-
-extension BoardPoint {
-  /// Two thirds of the way: the control point of a cubic curve that is the quadratic one.
-  fileprivate func toward(_ control: BoardPoint) -> BoardPoint {
-    BoardPoint(x: x + (control.x - x) * 2 / 3, y: y + (control.y - y) * 2 / 3)
   }
 }
 

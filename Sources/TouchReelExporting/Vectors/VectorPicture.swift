@@ -9,7 +9,7 @@ import TouchReelTouchTracking
 public struct VectorPicture: Sendable {
   /// What a file of vectors may leave to the program that shows it.
   public enum Texts: Sendable {
-    /// Texts stay texts, in the fonts that the program finds.
+    /// Texts stay texts: in an SVG in the fonts that the program finds, in a PDF in those that it brings.
     case asText
     /// Texts become the outlines of their letters.
     case asPaths

@@ -52,7 +52,7 @@ struct Render: ManyFilesCommand, Sendable {
   var sandbox = false
   @Flag(help: "Draw only what has no picture of the same input, options and version yet; replace pictures of others.")
   var ifChanged = false
-  @OptionGroup(title: "SVG") var vectors: VectorOptions
+  @OptionGroup(title: "SVG and PDF") var vectors: VectorOptions
   @OptionGroup(title: "Films") var film: FilmOptions
   @OptionGroup var drawn: DrawnOptions
   @OptionGroup var pages: PagesOption
