@@ -91,7 +91,8 @@ package struct PlotFigure: Sendable {
     try file.write { (bytes) throws(FileError) in try out.write(bytes) }
   }
 
-  /// A page that holds the SVG and loads nothing.
+  /// A page that holds the SVG and loads nothing. A window that is narrower than the figure scrolls it, so that its
+  /// letters can be read on a phone.
   private func writePage(to out: OutputFile) throws(FileError) {
     let policy = "default-src 'none'; style-src 'unsafe-inline'"
     let paper = drawing.background == .color(PlotTheme.dark.paper) ? "#1b1e23" : "#ffffff"
@@ -100,12 +101,13 @@ package struct PlotFigure: Sendable {
       <!DOCTYPE html>
       <html lang="en"><head><meta charset="utf-8"><title>\(title.printableName.inXML)</title>
       <meta http-equiv="Content-Security-Policy" content="\(policy)">
-      <meta name="viewport" content="width=device-width">
-      <style>body { margin: 1em; background: \(paper) } svg { max-width: 100%; height: auto }</style></head><body>
+      <meta name="viewport" content="width=device-width, initial-scale=1">
+      <style>body { margin: 1em; background: \(paper) } main { overflow-x: auto } svg { display: block }</style></head>
+      <body><main tabindex="0">
 
       """)
     try writeSVG(to: out)
-    try out.write("</body></html>\n")
+    try out.write("</main></body></html>\n")
   }
 }
 
