@@ -14,6 +14,13 @@ struct PlotLookTests {
     try Touchreel.succeed(["plot", "-o", "-"] + arguments).text
   }
 
+  @Test func `A row's samples are one shape, whatever their number`() throws {
+    let text = try svg(Fixture.path("ten-fingers.mcap"))
+    // Ten rows and twenty bars, of which each has its inside and its outline.
+    #expect(text.matches(of: #/<rect /#).count <= 41)
+    #expect(text.utf8.count < 120_000, "\(text.utf8.count)")
+  }
+
   @Test func `A page shows the figure in its own size, and scrolls what is wider than the window`() throws {
     let page = try Touchreel.succeed(
       "plot", Fixture.path("overrun.mcap"), Fixture.path("ten-fingers.mcap"), "-o", "-", "--format", "html"

@@ -212,6 +212,7 @@ extension PathShape: ShapeContent {
   var vectors: [VectorInk] {
     let whole = line(scale: BentLine.vectorScale)
     let inside = fill.map { VectorInk($0, [.filled(.path(VectorPath(whole, isClosed: true)))]) }
+    if let inside, style.color.alpha == 0 { return [inside] }
     let shown = shownLine(scale: BentLine.vectorScale)
     let isJoined = isClosed && shown.count > 2 && shown.first == shown.last
     let line = isJoined ? VectorPath(shown.dropLast(), isClosed: true) : VectorPath(shown)

@@ -74,6 +74,24 @@ struct FigureDrawing: Sendable {
           style: StrokeStyle(color: color, width: 0.1), fill: color)))
   }
 
+  /// Fills parts of a row as one shape: there may be a thousand of them.
+  ///
+  /// - Parameters:
+  ///   - parts: from left to right, in order.
+  ///   - row: above and below.
+  mutating func row(_ parts: [ClosedRange<Double>], _ row: ClosedRange<Double>, _ color: PixelColor) {
+    guard !parts.isEmpty else { return }
+    let (top, bottom) = (row.lowerBound, row.upperBound)
+    let points = parts.flatMap { part in
+      let (left, right) = (part.lowerBound, part.upperBound)
+      return [(left, bottom), (left, top), (right, top), (right, bottom)].map { BoardPoint(x: $0.0, y: $0.1) }
+    }
+    // The way along the lower edge has no area, and would be seen as a line.
+    var shape = PathShape(points, style: StrokeStyle(color: .clear, width: 0.1), fill: color)
+    shape.isClosed = true
+    shapes.append(.path(shape))
+  }
+
   /// Writes a line whose letters stand around a height.
   mutating func text(_ text: String, at point: BoardPoint, _ look: TextLook) {
     guard !text.isEmpty else { return }

@@ -89,11 +89,12 @@ private struct TimelineRow {
     name(row.name, on: &drawing)
     let color = drawing.theme.color(ofSeries: row.series)
     for bar in row.content.bars { draw(bar, color.mixed(0.35, into: drawing.theme.paper), on: &drawing) }
-    for run in row.content.samples.runs {
+    let runs = row.content.samples.runs.map { run in
       let (start, end) = (x[window.middle(ofColumn: run.lowerBound)], x[window.middle(ofColumn: run.upperBound)])
-      let area = FigureArea(left: start - 0.25, top: top + height * 0.62, right: end + 0.25, bottom: top + height - 2)
-      drawing.rectangle(area, color)
+      return (start - 0.3)...(end + 0.3)
     }
+    let (upper, lower) = (top + height * 0.62 - 0.05, top + height - 1.95)
+    drawing.row(runs, min(upper, lower)...max(upper, lower), color)
     for bar in row.content.bars { number(bar, on: &drawing) }
     draw(marks, on: &drawing)
   }
