@@ -61,8 +61,13 @@ extension Crop {
     to drawing: inout Drawing, size: PixelSize?, width: Double?, beside marks: CornerMarks,
     pointsPerMillimetre scale: Double?
   ) throws(CropError) -> PixelSize? {
-    let pixels = try apply(to: &drawing, size: size, width: width)
-    guard size == nil, let pixels, !marks.isEmpty else { return pixels }
+    let cropped = try apply(to: &drawing, size: size, width: width)
+    guard var pixels = cropped, !marks.isEmpty else { return cropped }
+    Self.grow(&drawing)
+    guard size == nil else { return pixels }
+    pixels = PixelSize(
+      width: max(pixels.width, Int(clamping: drawing.size.width.rounded(.up))),
+      height: max(pixels.height, Int(clamping: drawing.size.height.rounded(.up))))
     let picture = marks.picture(around: BoardSize(pixels), pointsPerMillimetre: scale)
     let grown = PixelSize(width: Int(clamping: picture.size.width), height: Int(clamping: picture.size.height))
     guard max(grown.width, grown.height) <= PixelSize.maximumSide else {
@@ -71,5 +76,17 @@ extension Crop {
     drawing.move(byX: picture.corner.x, y: picture.corner.y)
     drawing.size = picture.size
     return grown
+  }
+
+  /// The least longer side of a drawing that has letters beside its ink, in points: no letter has less than one.
+  private static let leastSide = 160.0
+
+  /// Gives a drawing of a dot or little more room for letters, with the ink in its middle.
+  private static func grow(_ drawing: inout Drawing) {
+    let size = drawing.size
+    let factor = leastSide / max(size.width, size.height)
+    guard factor > 1 else { return }
+    drawing.size = BoardSize(width: size.width * factor, height: size.height * factor)
+    drawing.move(byX: size.width * (factor - 1) / 2, y: size.height * (factor - 1) / 2)
   }
 }

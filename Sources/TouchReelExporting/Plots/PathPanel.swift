@@ -137,18 +137,51 @@ struct PathPanel: FigureBlock {
     drawing.text(bar.label, at: BoardPoint(x: left - 4, y: y), drawing.look(8, .right))
   }
 
-  /// Writes the touches' numbers where they begin, each that does not lie on another one.
+  /// Writes the touches' numbers where they begin: on a side on which no other one is, if there is one.
   private func drawNumbers(_ across: FigureScale, _ down: FigureScale, on drawing: inout FigureDrawing) {
-    var taken: Set<SIMD2<Int>> = []
+    var room = NumberRoom()
     for trace in traces {
       guard let start = trace.lines.first?.first?.position else { continue }
       let point = BoardPoint(x: across[start.x], y: down[start.y])
-      let cell = SIMD2(Int(clamping: point.x / 12), Int(clamping: point.y / 10))
-      guard taken.insert(cell).inserted else { continue }
+      var look = drawing.look(7)
+      let text = "\(trace.number)"
+      guard let place = room.take(FigureDrawing.width(of: text, look), around: point) else { continue }
       let color = tint == nil ? theme.color(ofSeries: trace.series) : theme.ink
       let dot = FigureDrawing.Stroke(color: color, width: max(3, 2 * drawing.lineWidth))
       drawing.line(point, point, dot)
-      drawing.text("\(trace.number)", at: BoardPoint(x: point.x + 3, y: point.y - 5), drawing.look(7))
+      look.side = place.side
+      drawing.text(text, at: place.point, look)
     }
+  }
+}
+
+/// Where numbers stand, in small cells, so that none lies on another one.
+private struct NumberRoom {
+  private static let cell = 2.5
+  /// Right above, right below, left above, left below.
+  private static let sides: [(x: Double, y: Double, side: FigureDrawing.TextLook.Side)] = [
+    (3, -5, .left), (3, 5, .left), (-3, -5, .right), (-3, 5, .right),
+  ]
+
+  private var taken: Set<SIMD2<Int>> = []
+
+  /// - Returns: `nil` if all sides are taken.
+  mutating func take(
+    _ width: Double, around point: BoardPoint
+  ) -> (point: BoardPoint, side: FigureDrawing.TextLook.Side)? {
+    for (x, y, side) in Self.sides {
+      let place = BoardPoint(x: point.x + x, y: point.y + y)
+      let cells = Self.cells(from: side == .left ? place.x : place.x - width, width, around: place.y)
+      guard taken.isDisjoint(with: cells) else { continue }
+      taken.formUnion(cells)
+      return (place, side)
+    }
+    return nil
+  }
+
+  private static func cells(from left: Double, _ width: Double, around middle: Double) -> [SIMD2<Int>] {
+    func index(_ value: Double) -> Int { Int(clamping: (value / cell).rounded(.down)) }
+    let (columns, rows) = (index(left)...index(left + width), index(middle - 2.5)...index(middle + 2.5))
+    return columns.flatMap { column in rows.map { SIMD2(column, $0) } }
   }
 }

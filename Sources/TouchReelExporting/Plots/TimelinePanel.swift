@@ -95,8 +95,8 @@ private struct TimelineRow {
     }
     let (upper, lower) = (top + height * 0.62 - 0.05, top + height - 1.95)
     drawing.row(runs, min(upper, lower)...max(upper, lower), color)
-    for bar in row.content.bars { number(bar, on: &drawing) }
-    draw(marks, on: &drawing)
+    let numbers = row.content.bars.compactMap { number($0, besides: marks, on: &drawing) }
+    draw(marks, besides: numbers, on: &drawing)
   }
 
   private func name(_ text: String, on drawing: inout FigureDrawing) {
@@ -113,20 +113,40 @@ private struct TimelineRow {
     drawing.rectangle(area(of: bar), color)
   }
 
-  private func number(_ bar: TimelineCollector.Bar, on drawing: inout FigureDrawing) {
+  /// Writes a touch's number where its bar begins, behind marks that would hide it.
+  ///
+  /// - Parameter marks: in the order of time.
+  /// - Returns: where it is; `nil` if it has no room.
+  private func number(
+    _ bar: TimelineCollector.Bar, besides marks: [TimelineMarks.Mark], on drawing: inout FigureDrawing
+  ) -> ClosedRange<Double>? {
     let text = bar.count == 1 ? "\(bar.touch.rawValue)" : "\(bar.count)×"
     let (area, look) = (area(of: bar), drawing.look(7))
-    guard height >= 11, FigureDrawing.width(of: text, look) + 3 < area.width else { return }
-    drawing.text(text, at: BoardPoint(x: area.left + 2, y: top + height * 0.36), look)
+    guard height >= 11 else { return nil }
+    let width = FigureDrawing.width(of: text, look)
+    var left = area.left + 2
+    for mark in marks {
+      let place = x[mark.time]
+      if place - Self.markReach > left + width { break }
+      if place + Self.markReach > left { left = place + Self.markReach + 0.5 }
+    }
+    guard left + width + 1 < area.right else { return nil }
+    drawing.text(text, at: BoardPoint(x: left, y: top + height * 0.36), look)
+    return left...(left + width)
   }
 
-  private func draw(_ marks: [TimelineMarks.Mark], on drawing: inout FigureDrawing) {
+  /// How far marks reach to each side.
+  private static let markReach = 3.0
+
+  private func draw(
+    _ marks: [TimelineMarks.Mark], besides numbers: [ClosedRange<Double>], on drawing: inout FigureDrawing
+  ) {
     var end = x.start
     for mark in marks {
       let place = x[mark.time]
       drawing.mark(mark.kind, at: BoardPoint(x: place, y: mark.kind == .cancelled ? middle : top + 2.5))
       guard hasText, !mark.text.isEmpty else { continue }
-      end = write(mark.text, at: place, after: end, on: &drawing)
+      end = write(mark.text, at: place, after: end, besides: numbers, on: &drawing)
     }
   }
 
@@ -142,13 +162,14 @@ private struct TimelineRow {
   /// Writes what a mark says behind it, or before it at the right edge, if there is room.
   /// - Returns: where the text written last ends.
   private func write(
-    _ text: String, at place: Double, after end: Double, on drawing: inout FigureDrawing
+    _ text: String, at place: Double, after end: Double, besides numbers: [ClosedRange<Double>] = [],
+    on drawing: inout FigureDrawing
   ) -> Double {
     let look = drawing.look(7)
     let width = FigureDrawing.width(of: text, look)
     let hasRoomBehind = place + 4 + width <= x.end + FigureAxis.rightMargin
     let start = hasRoomBehind ? place + 4 : place - 5 - width
-    guard start >= end else { return end }
+    guard start >= end, !numbers.contains(where: { $0.overlaps(start...(start + width)) }) else { return end }
     drawing.text(text, at: BoardPoint(x: start, y: middle), look)
     return start + width + 3
   }

@@ -17,6 +17,8 @@ struct PlotLook: ParsableArguments {
   @Option(help: ArgumentHelp("A text below the plot.", valueName: "text")) var caption: String?
 
   func validate() throws {
+    if title?.isEmpty == true { throw ValidationError("--title takes at least one letter.") }
+    if caption?.isEmpty == true { throw ValidationError("--caption takes at least one letter.") }
     if let lineWidth, !(0.1...20).contains(lineWidth) { throw ValidationError("--line-width takes 0.1 to 20 points.") }
     guard let size else { return }
     guard (120...10_000).contains(size.size.width), (60...10_000).contains(size.size.height) else {
