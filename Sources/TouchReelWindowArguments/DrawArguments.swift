@@ -8,13 +8,7 @@ package struct DrawArguments: ParsableArguments, Sendable {
     completion: .recordings)
   package var file: String?
 
-  @Option(
-    name: [.short, .customLong("device")],
-    help: ArgumentHelp(
-      "Read this device directly from the kernel, covering the whole screen: a node (event5), a link to one, or its name. "
-        + "May be repeated, for the fingers and the pen of one screen.",
-      valueName: "device"), completion: .touchDevices)
-  package var devices: [String] = []
+  @OptionGroup private var windowDevices: WindowDevices
 
   @Flag(help: "Keep the device's events from all other programs while drawing.")
   package var grab = false
@@ -37,10 +31,16 @@ package struct DrawArguments: ParsableArguments, Sendable {
 
   package init() {}
 
+  /// The devices that are read directly.
+  package var devices: [String] {
+    get { windowDevices.devices }
+    set { windowDevices.devices = newValue }
+  }
+
   /// What the parser makes of no arguments, for a window that another one opens.
   package static var notGiven: DrawArguments {
     var arguments = DrawArguments()
-    (arguments.file, arguments.devices, arguments.grab) = (nil, [], false)
+    (arguments.file, arguments.windowDevices, arguments.grab) = (nil, .notGiven, false)
     (arguments.pipe, arguments.description, arguments.deviceLike) = (nil, nil, nil)
     return arguments
   }

@@ -21,13 +21,7 @@ package struct StudyArguments: ParsableArguments, Sendable {
   @Option(help: ArgumentHelp("The participant's code; by default the next number.", valueName: "code"))
   package var participant: ParticipantCode?
 
-  @Option(
-    name: [.short, .customLong("device")],
-    help: ArgumentHelp(
-      "Read this device directly from the kernel, covering the whole screen: a node (event5), a link to one, or its name. "
-        + "May be repeated, for the fingers and the pen of one screen.",
-      valueName: "device"), completion: .touchDevices)
-  package var devices: [String] = []
+  @OptionGroup private var windowDevices: WindowDevices
 
   @Flag(help: "Say what is missing in the folder, and what is odd in its recordings, without a window.")
   package var check = false
@@ -36,6 +30,9 @@ package struct StudyArguments: ParsableArguments, Sendable {
   package var json = false
 
   package init() {}
+
+  /// The devices that are read directly.
+  package var devices: [String] { windowDevices.devices }
 
   package mutating func validate() throws {
     if file == nil && !check { throw ValidationError("Missing expected argument '<prompts>'") }
