@@ -31,9 +31,9 @@ package struct StudyFolder: Hashable, Sendable {
     try FileTree.makeFolder(path)
     let copy = path.appending(Self.prompts)
     let isStudy = copy.exists
-    // What cannot be listed may have trials.
+    // A program that was killed at its start may have left a part of the prompts, which is hidden.
     let names = isStudy ? [] : try FileTree.names(in: path)
-    guard isStudy || names.isEmpty && path.entries().isEmpty else {
+    guard names.isEmpty else {
       throw FileError(file: path.readable, message: "is not the folder of a study and not empty; name a new one")
     }
     if isStudy, try Self.hasTrials(path) { try Self.require(prompts, in: path) }

@@ -57,6 +57,15 @@ struct StudyFolderTests {
     #expect(try read.place(for: trial, of: ParticipantCode(number: 1)).attempt == 2)
   }
 
+  @Test func `A folder in which a program was killed before it had the prompts is a new one`() throws {
+    try FileManager.default.createDirectory(atPath: path.string, withIntermediateDirectories: true)
+    try temporary.write("ask: Ha", to: "results/.touchreel-1a2b3c.part")
+    _ = try StudyFolder(making: path, for: prompts())
+    #expect(try table().count == 1)
+    try FileManager.default.removeItem(atPath: temporary.path("results/prompts.txt"))
+    #expect(throws: FileError.self) { try StudyFolder(making: path, for: prompts()) }
+  }
+
   /// A link to itself cannot be listed by anyone, whatever their rights.
   @Test func `A folder that cannot be listed keeps its prompts and its table`() throws {
     var folder = try StudyFolder(making: path, for: prompts())
