@@ -63,7 +63,7 @@ private func importPages(_ bytes: [UInt8]) {
     let forms = (0..<count).map { _ in (object: objects.reserve(), width: 100.0, height: 50.5) }
     guard file.set(forms, in: &objects) else { continue }
     var written: [UInt8] = []
-    objects.write(root: 1) { written += $0 }
+    objects.write(root: 1, as: .transparency) { written += $0 }
     require(PDFImport(written) != nil, "what was taken over is no PDF")
   }
 }
