@@ -255,8 +255,16 @@ CALL(int, -1, "pipe", pipe2, (int ends[2], int flags), -1, NULL, ends, flags)
 CALL(int, -1, "memory", memfd_create, (const char *name, unsigned flags), -1, NULL, name, flags)
 CALL(int, -1, "socket", socket, (int domain, int type, int protocol), -1, NULL, domain, type, protocol)
 // These return the error.
-CALL(int, error, "thread", pthread_create, (pthread_t * thread, const pthread_attr_t *look, void *(*body)(void *), void *argument), -1, NULL, thread, look, body, argument)
 CALL(int, error, "spawn", posix_spawnp, (pid_t * process, const char *path, const posix_spawn_file_actions_t *actions, const posix_spawnattr_t *look, char *const words[], char *const variables[]), -1, NULL, process, path, actions, look, words, variables)
+
+// Only the program's own threads: Pango and the concurrency of the system's libraries end a program that has none left.
+int pthread_create(pthread_t *thread, const pthread_attr_t *look, void *(*body)(void *), void *argument) {
+  REAL(pthread_create);
+  Dl_info caller = {0};
+  dladdr(__builtin_return_address(0), &caller);
+  int error = fault("thread", -1, caller.dli_fname);
+  return error > 0 ? error : real(thread, look, body, argument);
+}
 
 int eventfd(unsigned start, int flags) {
   static int (*real)(unsigned, int);
