@@ -45,7 +45,6 @@ public final class RecorderFile: ByteOutput {
     confine()
     do {
       syncer = try WorkerThread { [backlog] in backlog.sync(target) }
-      // It comes last, since it empties a file that is replaced.
       writer = try WorkerThread { [backlog] in backlog.write(to: target) }
     } catch {
       backlog.change { $0.endWriting(nil) }
@@ -158,13 +157,13 @@ extension Monitor<RecorderBacklog> {
   /// Milliseconds that data may wait for `fdatasync(2)`, which itself takes up to as long on a slow disk.
   private static var syncDelay: Int { 500 }
 
-  /// The writing thread: writes part by part until the last.
+  /// The writing thread: writes part by part until the last. A file that is replaced stays whole until there is one.
   fileprivate func write(to target: RecorderTarget) {
     var offset: Int64 = 0
     do {
-      try target.empty()
       while case .write(let parts) = wait(for: { $0.drainParts() }) {
         for part in parts {
+          if offset == 0 { try target.empty() }
           try target.write(part, at: offset)
           offset += Int64(part.count)
           change { $0.recordWrite() }

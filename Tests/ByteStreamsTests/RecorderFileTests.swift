@@ -37,8 +37,16 @@ struct RecorderFileTests {
   @Test func `Only its owner may read it, also where it replaces one that others could`() throws {
     try "old".write(toFile: path.string, atomically: true, encoding: .utf8)
     try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path.string)
-    try RecorderFile(path: path, existing: .replaced).close()
+    let file = try RecorderFile(path: path, existing: .replaced)
+    try file.write("new")
+    try file.close()
     #expect(try folder.mode("recorded.mcap") == 0o600)
+  }
+
+  @Test func `A file to be replaced stays as it is until there is something to write`() throws {
+    try "old".write(toFile: path.string, atomically: true, encoding: .utf8)
+    try RecorderFile(path: path, existing: .replaced).close()
+    #expect(try content() == "old")
   }
 
   @Test func `A second recorder on the same file is refused until the first has closed it`() throws {
