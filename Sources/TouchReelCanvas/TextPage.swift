@@ -9,6 +9,8 @@ package struct TextPage: Hashable, Sendable {
   /// Opaque.
   let color: PixelColor
 
+  package var text: String { order.text }
+
   /// Around the text's box, where letters reach beyond it, in points.
   package var margin: Double { order.size }
 

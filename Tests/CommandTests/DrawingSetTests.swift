@@ -61,6 +61,9 @@ struct DrawingSetTests {
     // 199 drawings of one stroke of three samples and an end, and the heading.
     #expect(dumped.status == 1 && dumped.errors.contains("cat.ndjson:8: "), "\(dumped.errors)")
     #expect(dumped.text.split(separator: "\n").count == 1 + 199 * 4)
+    try writeSet([Self.line(0, isTimed: true), "}", "]", Self.line(1, isTimed: true)], "bad.ndjson")
+    let bad = try Touchreel.run(shell: #""$@" dump bad.ndjson --format csv"#, in: folder.url)
+    #expect(bad.errors.contains("touchreel: 2 of 4 drawings failed: bad.ndjson:2, bad.ndjson:3"), "\(bad.errors)")
     let piped = try Touchreel.run(shell: #"cat cat.ndjson | "$@" dump - --format csv"#, in: folder.url)
     #expect(piped.status == 1 && piped.text.replacing("standard input,", with: "cat.ndjson,") == dumped.text)
     for input in ["cat.ndjson x.csv", "- x.csv --force <cat.ndjson"] {

@@ -53,6 +53,14 @@ struct PDFTextTests {
     #expect(text.replacing(" ", with: "").contains("مرحبابالعالم"), "\(text)")
   }
 
+  /// A glyph of a font stands for one character, and in Hebrew `(` is drawn with that of `)`.
+  @Test func `Brackets of text that reads from left to right stay what they are beside others`() throws {
+    let pdf = try pdf(Self.plot + ["--title", "(שלום) (עולם)", "--caption", "one (two)\n[three]"])
+    let text = try text(of: pdf)
+    #expect(text.contains("one (two)") && text.contains("[three]"), "\(text)")
+    #expect(!text.contains("\\n"), "\(text)")
+  }
+
   @Test func `Title, legend and scale bar of a render are text as well`() throws {
     let pdf = try pdf([
       "render", Fixture.path("pen-tilt-eraser.mcap"), "--title", "A pen", "--legend", "--scale-bar", "--color-by",

@@ -28,10 +28,12 @@ struct PlotContent {
       from: readings.map(\.from.seconds).min() ?? 0, to: readings.map(\.to.seconds).max() ?? 0,
       columns: Int(clamping: options.width * Self.columnsPerPoint))
     if let title = options.title {
-      blocks.append(ParagraphBlock(text: title.printable, theme: options.theme, isTitle: true))
+      blocks.append(ParagraphBlock(text: title.printableLines, theme: options.theme, isTitle: true))
     }
     try addPlot()
-    if let caption = options.caption { blocks.append(ParagraphBlock(text: caption.printable, theme: options.theme)) }
+    if let caption = options.caption {
+      blocks.append(ParagraphBlock(text: caption.printableLines, theme: options.theme))
+    }
   }
 
   private mutating func addPlot() throws(FileError) {
@@ -78,5 +80,12 @@ struct PlotSeries: Sendable {
       (LegendBlock.Sample.series(index), namesDevices ? "device \(lane.device), \(lane.name)" : lane.name)
     }
     return LegendBlock(entries: entries, theme: theme)
+  }
+}
+
+extension String {
+  /// Each of its lines without control characters.
+  fileprivate var printableLines: String {
+    split(separator: "\n", omittingEmptySubsequences: false).map { String($0).printable }.joined(separator: "\n")
   }
 }

@@ -20,6 +20,13 @@ struct PDFText: Hashable, Sendable {
     (width, height) = (layout.width + 2 * page.margin, layout.height + 2 * page.margin)
   }
 
+  /// Whether a part of it reads from right to left (UAX #9: Hebrew to Arabic Extended-A, and their presentation forms).
+  fileprivate var readsLeft: Bool {
+    page.text.unicodeScalars.contains { scalar in
+      [0x590...0x8FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFF].contains { $0.contains(scalar.value) }
+    }
+  }
+
   // All follows from what is set, and its colour.
   static func == (left: PDFText, right: PDFText) -> Bool { left.page == right.page }
   func hash(into hasher: inout Hasher) { hasher.combine(page) }
@@ -47,9 +54,15 @@ extension PDFPage {
 }
 
 extension PDFObjects {
-  /// Sets objects that were reserved for texts. All come at once: they share their fonts.
+  /// Sets objects that were reserved for texts. They share their fonts, but for those that read to the left: there a
+  /// glyph stands for the mirrored bracket, and in a font it stands for one character alone.
   mutating func set(_ texts: [PDFText: Int]) {
-    guard !texts.isEmpty else { return }
+    for (_, texts) in Dictionary(grouping: texts, by: \.key.readsLeft).sorted(by: { !$0.key && $1.key }) {
+      set(sharingFonts: Dictionary(uniqueKeysWithValues: texts.map { ($0.key, $0.value) }))
+    }
+  }
+
+  private mutating func set(sharingFonts texts: [PDFText: Int]) {
     let inOrder = texts.sorted { $0.value < $1.value }
     let forms = inOrder.map { (object: $1, width: $0.width, height: $0.height) }
     if let bytes = TextPage.pdf(of: inOrder.map(\.key.page)), let file = PDFImport(bytes),

@@ -96,7 +96,9 @@ struct TableBatch: Sendable {
   private func write(
     _ set: DrawingRows, _ file: String, _ index: Int, _ output: OutputInTurn, _ report: inout BatchReport
   ) throws {
+    (report.unit, report.count) = (.drawing, 0)
     try set.forEachBlock { block in
+      report.count += block.lines.count
       for line in block.lines {
         report.noteErrors(of: "\(file):\(line.number)") { report in
           var table = table

@@ -18,7 +18,7 @@ struct LinePainter: Sendable {
   /// Draws them all; an error in one does not stop the others.
   func draw(_ lines: DrawingLines) -> BatchReport {
     var report = BatchReport()
-    report.isOfLines = true
+    report.unit = .picture
     report.count = lines.drawings.count
     for drawing in lines.drawings {
       let name = "\(lines.target.file):\(drawing.line.number)"

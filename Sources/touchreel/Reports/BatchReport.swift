@@ -4,7 +4,8 @@ import TouchReelReplaying
 
 /// What is to be said of a part of a batch.
 struct BatchReport: Sendable {
-  /// How many pictures were asked for.
+  /// What was asked for, and how many of them.
+  var unit = Unit.file
   var count = 1
   /// Warnings by the name of what they are about.
   var warnings: [(file: String, messages: [String])] = []
@@ -20,8 +21,12 @@ struct BatchReport: Sendable {
   var warningsOfLines: [(file: String, line: Int, message: String)] = []
   /// Whether it is about a file that was found in a folder. Each that was named has its errors said.
   var isOfFound = false
-  /// Whether it is about drawings of such a file, and not about files.
-  var isOfLines = false
+  /// Whether it is about drawings of such a file, each of which becomes a picture, and not about files.
+  var isOfLines: Bool { unit == .picture }
+
+  enum Unit: String, Sendable {
+    case file, picture, drawing
+  }
 
   mutating func warn(_ messages: [String], of file: String) {
     if !messages.isEmpty { warnings.append((file, messages)) }
@@ -75,7 +80,8 @@ struct BatchTotals: Sendable {
   private(set) var failed = 0
   /// The first that failed.
   private var names: [String] = []
-  private var isOfLines = false
+  private var unit = BatchReport.Unit.file
+  private var isOfLines: Bool { unit == .picture }
   private var warningsOfLines: [String: WarningList] = [:]
   private var files: [String] = []
   private var errorsOfLines = RepeatedMessages()
@@ -110,7 +116,7 @@ struct BatchTotals: Sendable {
     unchanged += report.unchanged
     failed += report.errors.count
     names += report.errors.prefix(Self.listLimit - names.count).map(\.name)
-    isOfLines = isOfLines || report.isOfLines
+    if report.unit != .file { unit = report.unit }
     for warning in report.warningsOfLines {
       if warningsOfLines[warning.file] == nil { files.append(warning.file) }
       warningsOfLines[warning.file, default: WarningList()].add(warning.message, at: "line \(warning.line)")
@@ -135,7 +141,7 @@ struct BatchTotals: Sendable {
     guard failed > 1 || failed > 0 && isOfLines else { return }
     let rest = failed - names.count
     let list = names.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
-    Terminal.report("\(failed) of \(counted(count, isOfLines ? "picture" : "file")) failed: \(list)")
+    Terminal.report("\(failed) of \(counted(count, unit.rawValue)) failed: \(list)")
   }
 
   private func printRepeated() {
