@@ -7,7 +7,8 @@ package enum FileTree {
   private static let deepest = 64
 
   /// Regular files and links to them, as paths from the folder on, in the order of their bytes. Names that begin with a
-  /// dot are hidden and left out; links to folders are not followed.
+  /// dot are hidden and left out; links to folders are not followed. What cannot be examined is among them, since
+  /// opening it says why.
   ///
   /// - Throws: if a folder cannot be read, or folders lie too deep within each other.
   package static func files(below folder: FilePath) throws(FileError) -> [FilePath] {
@@ -60,10 +61,16 @@ package enum FileTree {
   /// The kind of what is there, or of the file to which a link leads; 0 for anything else.
   private static func kind(of path: FilePath) -> mode_t {
     var status = stat()
-    guard path.withPlatformString({ lstat($0, &status) }) == 0 else { return 0 }
+    guard path.withPlatformString({ lstat($0, &status) }) == 0 else { return kind(after: errno) }
     guard status.st_mode & S_IFMT == S_IFLNK else { return status.st_mode & S_IFMT }
-    guard path.withPlatformString({ stat($0, &status) }) == 0 else { return 0 }
+    guard path.withPlatformString({ stat($0, &status) }) == 0 else { return kind(after: errno) }
     return status.st_mode & S_IFMT == S_IFREG ? S_IFREG : 0
+  }
+
+  /// The kind of what has no status: nothing if it has gone, or a link leads nowhere. Anything else may be a file, and
+  /// whoever opens it says why it cannot be read.
+  private static func kind(after error: Int32) -> mode_t {
+    [ENOENT, ENOTDIR, ELOOP].contains(error) ? 0 : S_IFREG
   }
 
   /// Makes a folder and those that it lies in, as far as they are not there.

@@ -49,6 +49,17 @@ struct ConversionFolderTests {
     #expect(again.status == 1 && again.errors.contains("overrun.mcap: exists already; --force replaces it"), "\(again)")
   }
 
+  @Test func `In a folder, what cannot be examined has failed, and the rest is converted`() throws {
+    try FileManager.default.createDirectory(atPath: folder.path("in"), withIntermediateDirectories: true)
+    try FileManager.default.copyItem(atPath: fixture("ten-fingers"), toPath: folder.path("in/tap.mcap"))
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path("in/far.mcap"), withDestinationPath: String(repeating: "x", count: 300))
+    let outcome = try Touchreel.run("convert", "-r", folder.path("in"), "-o", folder.path("out") + "/")
+    #expect(outcome.status == 1 && outcome.errors.contains("in/far.mcap: "), "\(outcome)")
+    #expect(outcome.errors.split(separator: "\n").count == 1, "\(outcome)")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("out")) == ["tap.mcap"])
+  }
+
   @Test func `Several recordings need a folder, and names of their own in it`() throws {
     let twice = folder.path("ten-fingers.evemu")
     try Touchreel.succeed("convert", fixture("ten-fingers"), twice)

@@ -31,6 +31,7 @@ struct FaultTests {
     "--only ioctl --sample 6 record",
     "--only fcntl render-mp4",
     "--only folder render-tree",
+    "--only stat render-tree convert-tree",
   ])
   func `What was once answered wrongly is not`(arguments: String) throws { try expectNoTrouble(arguments) }
 

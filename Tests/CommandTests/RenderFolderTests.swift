@@ -51,6 +51,18 @@ struct RenderFolderTests {
     #expect(all.outcome.errors.contains("in/c/torn.mcap: "), "\(all.outcome)")
   }
 
+  @Test func `What cannot be examined has failed, and a link that leads nowhere is nothing`() throws {
+    let tooLong = String(repeating: "x", count: 300)
+    for (name, destination) in [("far", tooLong), ("gone", "none"), ("loop", "loop.mcap")] {
+      try FileManager.default.createSymbolicLink(
+        atPath: folder.path("in/c/\(name).mcap"), withDestinationPath: destination)
+    }
+    let all = try pictures("")
+    #expect(all.outcome.status == 1 && all.names.count == 4, "\(all)")
+    let lines = all.outcome.errors.split(separator: "\n")
+    #expect(lines.count == 2 && lines.contains { $0.hasPrefix("touchreel: in/c/far.mcap: ") }, "\(all.outcome)")
+  }
+
   @Test func `Shards together draw every file once`() throws {
     let parts = try (1...3).map { try pictures("--shard \($0)/3").names.count }
     // Each run adds its own to the same folder.
