@@ -32,6 +32,7 @@ struct FaultTests {
     "--only fcntl render-mp4",
     "--only folder render-tree",
     "--only stat render-tree convert-tree",
+    "--only EIO convert-quickdraw convert-same",
   ])
   func `What was once answered wrongly is not`(arguments: String) throws { try expectNoTrouble(arguments) }
 

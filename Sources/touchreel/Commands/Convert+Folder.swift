@@ -75,11 +75,11 @@ struct ConversionBatch: Sendable {
       if conversion.isFound, try isNothingToConvert(bytes, &report) { return }
       let recording = try convert.input.open(bytes)
       try convert.replacing.refuse(conversion.output, readFrom: [conversion.file])
+      let losses = try convert.losses(of: format, recording)
       let written = try convert.rewriting(recording, as: format).write(
         [recording], to: FilePath(argument: conversion.output), existing: convert.replacing.existing)
       var found = ConversionReport(recording.name, to: conversion.output, as: .recording(format))
-      found.add(
-        warnings: written.allWarnings, losses: written.allLosses + (try convert.losses(of: format, recording)))
+      found.add(warnings: written.allWarnings, losses: written.allLosses + losses)
       if convert.json { reports.add(found, at: conversion.index) } else { found.add(to: &report) }
     }
     return report

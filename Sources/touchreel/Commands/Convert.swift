@@ -169,10 +169,10 @@ struct Convert: ManyFilesCommand {
     _ bytes: any ByteSource, to format: RecordingFormat, _ output: String, _ report: inout ConversionReport
   ) throws {
     let recording = try input.open(bytes)
+    let losses = try losses(of: format, recording)
     let written = try rewriting(recording, as: format).writeShowingProgress(
       [recording], to: output, replacing: replacing)
-    report.add(
-      warnings: written.allWarnings, losses: written.allLosses + (try losses(of: format, recording)))
+    report.add(warnings: written.allWarnings, losses: written.allLosses + losses)
   }
 
   /// How a recording is written as another.
@@ -184,7 +184,8 @@ struct Convert: ManyFilesCommand {
     return rewrite
   }
 
-  /// What was stated and the format cannot hold.
+  /// What was stated and the format cannot hold, and what of the input no recording holds. It reads the input, and so
+  /// comes before the output gets its name.
   func losses(of format: RecordingFormat, _ recording: Recording) throws(FileError) -> [String] {
     losses(of: format) + (try recording.membersLeftOut())
   }

@@ -28,10 +28,11 @@ struct DrawingOutput {
     }
     if [.inkml, .quickdraw].contains(kind) {
       let (text, warnings, left) = try timedInk(of: bytes, input)
+      // The input is not read any more once the output has its name.
+      let losses = try ConvertedDrawing.losses(of: bytes, inSame: kind, text)
       let out = try OutputFile(path: path, existing: replacing.existing)
       try out.write(text)
       try out.commit()
-      let losses = try ConvertedDrawing.losses(of: bytes, inSame: kind, text)
       // What was found to be lost is not said a second time as not kept.
       let found = Set(losses.map { "\($0.count) × \($0.name) is not kept" })
       return report.add(
