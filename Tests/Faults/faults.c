@@ -5,7 +5,8 @@
 //                        of it, `half` after half of it
 //   FAULTS_OF=touchreel  the program: others that it starts are left alone
 //   FAULTS_UNDER=/a:/b   counts calls on files whose paths begin so; by default all but the system's own
-//   FAULTS_REPORT=FILE   of 8 kB: gets the count of each kind, which call failed, and when, by CLOCK_MONOTONIC
+//   FAULTS_REPORT=FILE   of 8 kB: gets the count of each kind, which call failed, and when, by CLOCK_MONOTONIC; and
+//                        when the program last had nothing to do
 //
 // Counts are of the program's calls of the C library: the k-th of a kind is the same in every run of one thread.
 
@@ -32,7 +33,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { KINDS = 40, FIRED_AT = 4096, TIME_AT = 8184, REPORT_SIZE = 8192, LONGEST_PATH = 3000 };
+enum { KINDS = 40, FIRED_AT = 4096, IDLE_AT = 6144, IDLE_COUNT = 250, TIME_AT = 8184, REPORT_SIZE = 8192, LONGEST_PATH = 3000 };
 
 struct kind {
   char name[28];
@@ -116,6 +117,12 @@ static int is_due(unsigned count) {
   return count == plan.at;
 }
 
+static double seconds(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
+}
+
 // What becomes of a call of a kind: 0 if it is made as it is, else the plan's.
 static int fault(const char *kind, int file, const char *given) {
   // What is said of a fault has to arrive.
@@ -138,10 +145,8 @@ static int fault(const char *kind, int file, const char *given) {
   unsigned count = counted(kind);
   if (!plan.error || strcmp(kind, plan.kind) || !is_due(count)) return 0;
   if (!plan.fired[0]) {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    *(double *)(plan.fired - FIRED_AT + TIME_AT) = (double)now.tv_sec + (double)now.tv_nsec / 1e9;
-    snprintf(plan.fired, TIME_AT - FIRED_AT - 1, "%s %.2000s", kind, path);
+    *(double *)(plan.fired - FIRED_AT + TIME_AT) = seconds();
+    snprintf(plan.fired, IDLE_AT - FIRED_AT - 1, "%s %.2000s", kind, path);
   }
   if (plan.error == -2) syscall(SYS_kill, getpid(), SIGKILL);
   return plan.error;
@@ -246,7 +251,6 @@ CALL(off_t, -1, "seek", lseek, (int file, off_t offset, int origin), file, NULL,
 CALL(off64_t, -1, "seek", lseek64, (int file, off64_t offset, int origin), file, NULL, file, offset, origin)
 CALL(int, -1, "dup", dup, (int file), file, NULL, file)
 CALL(int, -1, "dup", dup2, (int file, int other), file, NULL, file, other)
-CALL(int, -1, "poll", poll, (struct pollfd * files, nfds_t count, int limit), count > 0 ? files[0].fd : -1, NULL, files, count, limit)
 CALL(int, -1, "poll", epoll_wait, (int set, struct epoll_event *events, int count, int limit), set, NULL, set, events, count, limit)
 CALL(int, -1, "epoll", epoll_create1, (int flags), -1, NULL, flags)
 CALL(int, -1, "epoll", epoll_ctl, (int set, int operation, int file, struct epoll_event *event), set, NULL, set, operation, file, event)
@@ -264,6 +268,24 @@ int pthread_create(pthread_t *thread, const pthread_attr_t *look, void *(*body)(
   dladdr(__builtin_return_address(0), &caller);
   int error = fault("thread", -1, caller.dli_fname);
   return error > 0 ? error : real(thread, look, body, argument);
+}
+
+// An event loop that waits in vain for a time has handled all that came and was due when it began to.
+static void note_idle(double start) {
+  static unsigned number;
+  if (plan.is_active && syscall(SYS_gettid) == getpid()) {
+    ((double *)(plan.fired - FIRED_AT + IDLE_AT))[number++ % IDLE_COUNT] = start;
+  }
+}
+
+int poll(struct pollfd *files, nfds_t count, int limit) {
+  REAL(poll);
+  int error = fault("poll", count > 0 ? files[0].fd : -1, NULL);
+  if (error > 0) return errno = error, -1;
+  double start = seconds();
+  int ready = real(files, count, limit);
+  if (!ready && limit > 0) note_idle(start);
+  return ready;
 }
 
 int eventfd(unsigned start, int flags) {
