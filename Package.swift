@@ -139,6 +139,10 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(
+      name: "TouchReelConfinedDecoding",
+      dependencies: ["TouchReelByteStreams", "TouchReelCanvas", "TouchReelEvdevDevices", systemPackage],
+      swiftSettings: strict),
+    .target(
       name: "TouchReelInjection",
       dependencies: [
         "TouchReelByteStreams", "CTouchReelEvdev", "TouchReelEvdevDevices", "TouchReelInputEvents",
@@ -180,8 +184,8 @@ let package = Package(
     .executableTarget(
       name: "touchreel-window",
       dependencies: [
-        "TouchReelBoardWindow", "TouchReelByteStreams", "TouchReelRecordings", "TouchReelWindowArguments",
-        argumentParser,
+        "TouchReelBoardWindow", "TouchReelByteStreams", "TouchReelCanvas", "TouchReelConfinedDecoding",
+        "TouchReelRecordings", "TouchReelWindowArguments", argumentParser,
       ],
       swiftSettings: onMainThread),
     .executableTarget(
@@ -314,6 +318,12 @@ let package = Package(
         "TouchReelReplaying", "SeededCases", "TestSupport",
         "TouchReelTouchTracking", "TouchReelWindowArguments", argumentParser, systemPackage,
       ], swiftSettings: quicklyBuilt),
+    .testTarget(
+      name: "ConfinedDecodingTests",
+      dependencies: [
+        "TouchReelByteStreams", "TouchReelCanvas", "TouchReelConfinedDecoding", "SeededCases", "TestSupport",
+        "touchreel-window", systemPackage,
+      ], exclude: ["Probe"], swiftSettings: quicklyBuilt),
     .testTarget(
       name: "StudiesTests",
       dependencies: [

@@ -1,7 +1,3 @@
-import CTouchReelCairo
-import CTouchReelPoppler
-import Synchronization
-
 /// Why a PDF was not read.
 package enum PDFError: Error, Hashable, Sendable {
   /// Poppler's library for C is not installed.
@@ -10,6 +6,8 @@ package enum PDFError: Error, Hashable, Sendable {
   case locked
   /// It is no PDF, or so damaged that it has no pages.
   case damaged
+
+  package static let missingPoppler = PDFError.missingLibrary(package: "libpoppler-glib8")
 }
 
 extension PDFError: CustomStringConvertible {
@@ -30,22 +28,21 @@ package final class PDFDocument: Sendable {
   /// The content of the file.
   package let bytes: [UInt8]
   package let pageCount: Int
-  /// A document of Poppler's is for one thread at a time.
-  private let document: Mutex<PopplerDocument>
+  private let decoded: any DecodedDocument
 
   /// More pages would be more than a drawing has.
   private static let pageLimit = 10_000
 
-  /// - Parameter bytes: the content of a PDF.
-  package init(_ bytes: [UInt8]) throws(PDFError) {
+  /// - Parameters:
+  ///   - bytes: the content of a PDF.
+  ///   - decoder: opens it and draws its pages.
+  package init(_ bytes: [UInt8], by decoder: any MediaDecoder = ChosenDecoder.current) throws(PDFError) {
     // Poppler takes anything and repairs it.
     guard Self.begins(bytes) else { throw .damaged }
-    let opened = try PopplerDocument(bytes)
-    let count = opened.pageCount
-    guard (1...Self.pageLimit).contains(count) else { throw .damaged }
+    decoded = try decoder.document(bytes)
+    pageCount = decoded.pageCount
     self.bytes = bytes
-    pageCount = count
-    document = Mutex(opened)
+    guard (1...Self.pageLimit).contains(pageCount) else { throw .damaged }
   }
 
   /// Whether bytes begin as a PDF does: within the first kilobyte, as its readers look for it.
@@ -59,7 +56,7 @@ package final class PDFDocument: Sendable {
   ///
   /// - Parameter page: its index. One that is not there has no size.
   package func size(ofPage page: Int) -> (width: Double, height: Double) {
-    document.withLock { $0.withPage(page) { $0.size } ?? (0, 0) }
+    decoded.size(ofPage: page)
   }
 
   /// A page as large as fits or as small as covers an area, in the middle of that, or in its own size from the top
@@ -71,28 +68,14 @@ package final class PDFDocument: Sendable {
   package func picture(
     ofPage page: Int, in area: PaperArea, _ mode: BackgroundImageMode, on color: PixelColor
   ) -> PixelBuffer {
-    var picture = PixelBuffer(size: area.part.size, filledWith: color.premultiplied)
-    document.withLock { document in
-      _ = document.withPage(page) { page in
-        picture.withSurface { page.draw(on: $0, area, mode) }
-      }
-    }
-    return picture
+    decoded.picture(ofPage: page, in: area, mode, on: color)
   }
 
   /// Some of the pages as a PDF of their own, with their fonts, and without links and forms that can be filled in;
   /// `nil` if they cannot be drawn.
   ///
   /// - Parameter pages: their indices.
-  package func vectors(ofPages pages: [Int]) -> [UInt8]? {
-    document.withLock { document in
-      let writing = PDFWriting()
-      for page in pages {
-        guard document.withPage(page, { $0.add(to: writing) }) == true else { return nil }
-      }
-      return writing.finish()
-    }
-  }
+  package func vectors(ofPages pages: [Int]) -> [UInt8]? { decoded.vectors(ofPages: pages) }
 }
 
 extension PDFDocument: Hashable {
@@ -104,11 +87,11 @@ extension PDFDocument: Hashable {
 /// Where a page is drawn: on a part of an area that it lies in the middle of.
 package struct PaperArea: Hashable, Sendable {
   /// The size of the whole area, in pixels.
-  let width: Double
-  let height: Double
+  package let width: Double
+  package let height: Double
   /// Pixels for a point of a page in its own size.
-  let scale: Double
-  let part: PixelRect
+  package let scale: Double
+  package let part: PixelRect
 
   /// - Parameters:
   ///   - width: of the whole area, in pixels.
@@ -134,70 +117,5 @@ package struct PaperArea: Hashable, Sendable {
       }
     if mode == .tile { return (0, 0, scale) }
     return ((width - page.width * scale) / 2, (height - page.height * scale) / 2, scale)
-  }
-}
-
-/// A document of Poppler's, freed with this.
-private struct PopplerDocument: ~Copyable {
-  private let functions: poppler_functions
-  private let document: UnsafeMutableRawPointer
-
-  /// `POPPLER_ERROR_ENCRYPTED` of `poppler-enums.h`.
-  private static let encrypted: CInt = 1
-
-  init(_ bytes: [UInt8]) throws(PDFError) {
-    guard let poppler else { throw .missingLibrary(package: "libpoppler-glib8") }
-    let content = poppler.g_bytes_new(bytes, bytes.count)
-    defer { poppler.g_bytes_unref(content) }
-    var error: UnsafeMutablePointer<poppler_error>?
-    guard let document = poppler.poppler_document_new_from_bytes(content, nil, &error) else {
-      let isLocked = error?.pointee.code == Self.encrypted
-      if let error { poppler.g_error_free(error) }
-      throw isLocked ? .locked : .damaged
-    }
-    functions = poppler
-    self.document = document
-  }
-
-  deinit { functions.g_object_unref(document) }
-
-  var pageCount: Int { Int(functions.poppler_document_get_n_pages(document)) }
-
-  /// - Returns: `nil` if there is no such page.
-  func withPage<Result>(_ index: Int, _ body: (PopplerPage) -> Result) -> Result? {
-    guard (0..<pageCount).contains(index), let page = functions.poppler_document_get_page(document, CInt(index)) else {
-      return nil
-    }
-    defer { functions.g_object_unref(page) }
-    return body(PopplerPage(functions: functions, page: page))
-  }
-}
-
-/// A page of Poppler's.
-private struct PopplerPage {
-  let functions: poppler_functions
-  let page: UnsafeMutableRawPointer
-
-  var size: (width: Double, height: Double) {
-    var (width, height) = (0.0, 0.0)
-    functions.poppler_page_get_size(page, &width, &height)
-    return (width, height)
-  }
-
-  /// - Returns: false if the page cannot be drawn.
-  func add(to writing: PDFWriting) -> Bool {
-    let (width, height) = size
-    return writing.add(width: width, height: height) { functions.poppler_page_render_for_printing(page, $0) }
-  }
-
-  func draw(on surface: OpaquePointer, _ area: PaperArea, _ mode: BackgroundImageMode) {
-    let (width, height) = size
-    guard width > 0, height > 0 else { return }
-    let placing = area.placing(of: (width, height), mode)
-    let context = cairo.create(surface)
-    defer { cairo.destroy(context) }
-    cairo.translate(context, placing.x - Double(area.part.x), placing.y - Double(area.part.y))
-    cairo.scale(context, placing.scale, placing.scale)
-    functions.poppler_page_render(page, context)
   }
 }

@@ -13,6 +13,19 @@ public struct PixelBuffer: Hashable, Sendable {
     pixels = Array(repeating: pixel, count: size.width * size.height)
   }
 
+  /// Pixels that something else writes, all of them or none.
+  ///
+  /// - Parameter fill: is given memory that was not cleared; `nil` is returned if it returns false.
+  package init?(size: PixelSize, filledBy fill: (UnsafeMutableRawBufferPointer) -> Bool) {
+    self.size = size
+    let count = size.width * size.height
+    pixels = Array(unsafeUninitializedCapacity: count) { memory, filled in
+      let bytes = UnsafeMutableRawBufferPointer(UnsafeMutableBufferPointer(rebasing: memory[..<count]))
+      filled = fill(bytes) ? count : 0
+    }
+    guard pixels.count == count else { return nil }
+  }
+
   /// The pixel, or 0 outside the picture.
   public subscript(x: Int, y: Int) -> UInt32 {
     guard 0..<size.width ~= x, 0..<size.height ~= y else { return 0 }
@@ -122,7 +135,7 @@ package struct StraightPixels {
   }
 
   private let bytes: UnsafeRawBufferPointer
-  private let components: Components
+  package let components: Components
   private let stride: Int
 
   /// - Parameters:
@@ -133,6 +146,13 @@ package struct StraightPixels {
     self.bytes = bytes
     self.components = components
     self.stride = stride
+  }
+
+  /// The pixels of a row; `nil` if the memory does not hold it.
+  package func row(_ y: Int, width: Int) -> UnsafeRawBufferPointer? {
+    let start = y * stride
+    guard start >= 0, start + width * components.rawValue <= bytes.count else { return nil }
+    return UnsafeRawBufferPointer(rebasing: bytes[start..<start + width * components.rawValue])
   }
 
   fileprivate func copyRow(_ y: Int, width: Int, to target: UnsafeMutablePointer<UInt32>) {
@@ -158,5 +178,31 @@ extension PixelBuffer {
         if let row = target.pixels(x: 0, y: y) { source.copyRow(y, width: size.width, to: row) }
       }
     }
+  }
+  /// Replaces rows by those of other memory, whose first is the first of them; rows that it does not hold stay.
+  package mutating func replaceRows(_ rows: Range<Int>, with source: StraightPixels) {
+    let (width, rows) = (size.width, rows.clamped(to: 0..<size.height))
+    withTarget { target in
+      for y in rows {
+        if let row = target.pixels(x: 0, y: y) { source.copyRow(y - rows.lowerBound, width: width, to: row) }
+      }
+    }
+  }
+
+  /// Makes pixels valid that something else wrote: no colour is more than its alpha.
+  package mutating func limitToAlpha() {
+    let count = size.width * size.height
+    withTarget { target in
+      guard let pixels = target.pixels(x: 0, y: 0) else { return }
+      for index in 0..<count where pixels[index] >> 24 != 255 { pixels[index] = pixels[index].limitedToAlpha }
+    }
+  }
+}
+
+extension UInt32 {
+  fileprivate var limitedToAlpha: UInt32 {
+    let alpha = self >> 24
+    let (red, green, blue) = (self >> 16 & 255, self >> 8 & 255, self & 255)
+    return alpha << 24 | Swift.min(red, alpha) << 16 | Swift.min(green, alpha) << 8 | Swift.min(blue, alpha)
   }
 }

@@ -2,6 +2,8 @@ import ArgumentParser
 import Glibc
 import TouchReelBoardWindow
 import TouchReelByteStreams
+import TouchReelCanvas
+import TouchReelConfinedDecoding
 import TouchReelRecordings
 import TouchReelWindowArguments
 
@@ -11,7 +13,7 @@ struct WindowCommands: ParsableCommand {
     commandName: "touchreel-window",
     abstract: "The windows that 'touchreel draw', 'touchreel play' and 'touchreel study' open.",
     version: TouchReelVersion.line(of: "touchreel-window"),
-    subcommands: [OpenDrawing.self, OpenRecording.self, OpenStudy.self, Display.self])
+    subcommands: [OpenDrawing.self, OpenRecording.self, OpenStudy.self, Display.self, Decode.self])
 }
 
 struct OpenDrawing: ParsableCommand {
@@ -43,6 +45,11 @@ struct Display: ParsableCommand {
   }
 }
 
+/// Reads pictures and PDFs for a window, which starts it, without the rights of its user.
+struct Decode: ParsableCommand {
+  static let configuration = CommandConfiguration(commandName: "decode", shouldDisplay: false)
+}
+
 func fail(_ message: String) -> Never {
   _ = ("touchreel: \(message)\n").withCString { write(STDERR_FILENO, $0, strlen($0)) }
   exit(1)
@@ -60,6 +67,8 @@ do {
 } catch {
   WindowCommands.exitPrinting(error)
 }
+if command is Decode { DecoderService.run() }
+ChosenDecoder.choose(ConfinedDecoder(.thisProgram(["decode"])))
 let purpose: WindowPurpose
 switch command {
 case let draw as OpenDrawing: purpose = .draw(draw.arguments)

@@ -1,5 +1,6 @@
 import Foundation
 import SeededCases
+import TestSupport
 import Testing
 import TouchReelCanvas
 import TouchReelDrawingBoard
@@ -12,18 +13,7 @@ import TouchReelTouchTracking
 /// Images in drawing files and on pages of Xournal++.
 struct ImageFileTests {
   private static let png = PixelBuffer(size: PixelSize(width: 6, height: 4), filledWith: 0xFF20_40C0).png()
-  /// Eight by eight pixels of #2060c0.
-  private static let jpeg = [UInt8](
-    Data(
-      base64Encoded:
-        """
-        /9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAAMCAgMCAgMDAwMEAwMEBQgFBQQEBQoHBwYIDAoMDAsK
-        CwsNDhIQDQ4RDgsLEBYQERMUFRUVDA8XGBYUGBIUFRT/2wBDAQMEBAUEBQkFBQkUDQsNFBQUFBQU
-        FBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBT/wAARCAAIAAgDAREA
-        AhEBAxEB/8QAFAABAAAAAAAAAAAAAAAAAAAAB//EABQQAQAAAAAAAAAAAAAAAAAAAAD/xAAVAQEB
-        AAAAAAAAAAAAAAAAAAAHCP/EABQRAQAAAAAAAAAAAAAAAAAAAAD/2gAMAwEAAhEDEQA/ABRToUf/
-        2Q==
-        """, options: .ignoreUnknownCharacters) ?? Data())
+  private static let jpeg = TestImage.jpeg
 
   private func image(_ bytes: [UInt8], _ name: String = "image", _ attributes: String = "") -> String {
     "<\(name) \(attributes)left=\"10\" top=\"20\" right=\"70\" bottom=\"60\">\(Base64.text(of: bytes))</\(name)>"

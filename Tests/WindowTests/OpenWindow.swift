@@ -61,6 +61,15 @@ final class OpenWindow {
 
   var isRunning: Bool { process.isRunning }
 
+  /// The processes that read pictures and PDFs for it.
+  var decoders: [pid_t] {
+    let numbers = ((try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []).compactMap { pid_t($0) }
+    return numbers.filter { number in
+      let status = try? String(contentsOfFile: "/proc/\(number)/status", encoding: .utf8)
+      return status?.contains("PPid:\t\(process.processIdentifier)\n") == true
+    }
+  }
+
   /// The memory that the program has now, in megabytes.
   var megabytes: Int {
     let pages = (try? String(contentsOfFile: "/proc/\(process.processIdentifier)/statm", encoding: .utf8))

@@ -1,0 +1,17 @@
+import Foundation
+
+/// An image that is not PNG, as other programs make them.
+package enum TestImage {
+  /// Eight by eight pixels of #2060c0.
+  package static let jpeg = [UInt8](
+    Data(
+      base64Encoded:
+        """
+        /9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAAMCAgMCAgMDAwMEAwMEBQgFBQQEBQoHBwYIDAoMDAsK
+        CwsNDhIQDQ4RDgsLEBYQERMUFRUVDA8XGBYUGBIUFRT/2wBDAQMEBAUEBQkFBQkUDQsNFBQUFBQU
+        FBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBT/wAARCAAIAAgDAREA
+        AhEBAxEB/8QAFAABAAAAAAAAAAAAAAAAAAAAB//EABQQAQAAAAAAAAAAAAAAAAAAAAD/xAAVAQEB
+        AAAAAAAAAAAAAAAAAAAHCP/EABQRAQAAAAAAAAAAAAAAAAAAAAD/2gAMAwEAAhEDEQA/ABRToUf/
+        2Q==
+        """, options: .ignoreUnknownCharacters) ?? Data())
+}
