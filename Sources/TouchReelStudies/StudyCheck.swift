@@ -98,6 +98,7 @@ package struct StudyCheck: Sendable {
   private mutating func check(_ trial: RecordedTrial, _ drawing: TrialDrawing, usual: Double?) {
     let (code, scheduled) = (trial.facts.participant.code, trial.facts.trial)
     let prompt = scheduled.prompt
+    for damage in drawing.damage { add(.unreadable, code, scheduled, "is damaged: \(damage)") }
     if drawing.touchCount == 0 { return add(.empty, code, scheduled, "is done, and nothing was drawn") }
     for oddity in drawing.oddities { add(.gaps, code, scheduled, oddity) }
     if let usual, let interval = drawing.interval, abs(interval / usual - 1) > Self.rateTolerance {

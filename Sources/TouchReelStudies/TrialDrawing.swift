@@ -14,12 +14,15 @@ struct TrialDrawing {
   private(set) var means: StudyPrompt.Means?
   /// How far the pen leans to the right, in degrees, on average; `nil` for a device that does not say it.
   private(set) var lean: Double?
+  /// What of the recording is lost, one line each.
+  let damage: [String]
   /// Losses, jumps and gaps, one line each.
   private(set) var oddities: [String] = []
 
   init(of trial: RecordedTrial) throws(FileError) {
     let recording = try Recording.open(trial.file)
     let facts = try RecordingFacts(recording, wanting: .anomalies)
+    damage = facts.readingWarnings
     if facts.statistics.dropCount > 0 { oddities.append("lost events \(facts.statistics.dropCount) times") }
     oddities += facts.anomalies.filter { $0.kind == .jump || $0.kind == .gap }.map(\.description)
     touchCount = facts.touches.began

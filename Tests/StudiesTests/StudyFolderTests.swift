@@ -175,6 +175,18 @@ extension StudyFolderTests {
       ])
   }
 
+  @Test func `A trial whose recording is damaged is named`() throws {
+    var folder = try StudyFolder(making: path, for: prompts())
+    for number in 1...3 { try DrawnStudy.draw(&folder, number, .done) }
+    let file = temporary.url("results/P01/002.mcap")
+    var bytes = try Data(contentsOf: file)
+    // A chunk's sum tells.
+    for place in bytes.count / 2..<bytes.count / 2 + 5 { bytes[place] ^= 0x55 }
+    try bytes.write(to: file)
+    let check = StudyCheck(try StudyFolder(reading: path))
+    #expect(check.findings.contains { $0.kind == .unreadable }, "\(check.findings)")
+  }
+
   @Test func `Another rate, another tool and the other hand are odd`() throws {
     let text = "ask: Hand? left | right\nwith: pen\none\ntwo\nthree\nfour"
     var folder = try StudyFolder(making: path, for: prompts(text))
