@@ -210,6 +210,19 @@ struct TouchAnomalyTests {
     #expect(line.hasSuffix(" more"), "\(line)")
   }
 
+  @Test func `Where the clock was set back, what is odd lies at the recording's time, which stands still`() throws {
+    var hand = Hand(seed: 8)
+    hand.down(0)
+    hand.draw([0], frames: 125)
+    let reached = hand.time.since(Timestamp(nanoseconds: 5_000_000_000))
+    hand.pass(-800_000_000)
+    hand.draw([0], frames: 20)
+    hand.pass(8_000_000)
+    hand.move(0, by: 1900)
+    let jump = try #require(hand.finder.found().last { $0.kind == .jump })
+    #expect(jump.time == reached, "\(jump)")
+  }
+
   @Test func `A long recording takes no more memory than is told`() {
     var hand = Hand(seed: 6)
     hand.down(0)

@@ -19,6 +19,8 @@ package struct AnomalyFinder: Sendable {
   /// The devices by channel.
   private var devices: [DeviceAnomalies] = []
   private var start: Timestamp?
+  /// The latest time of all events so far.
+  private var reached: Timestamp?
 
   package init() {}
 
@@ -36,8 +38,11 @@ package struct AnomalyFinder: Sendable {
   ///   - start: of the recording.
   package mutating func handle(_ event: TouchEvent, since start: Timestamp) {
     self.start = start
+    // Where a clock is set back, the recording's time stands still.
+    let time = max(reached ?? event.time, event.time)
+    reached = time
     let device = event.touch.device.rawValue
-    if devices.indices.contains(device) { devices[device].handle(event) }
+    if devices.indices.contains(device) { devices[device].handle(event, at: time) }
   }
 
   /// The anomalies in order of their times.
@@ -90,6 +95,8 @@ private struct DeviceAnomalies: Sendable {
   private struct Follow: Sendable {
     var touch: Touch
     var last: TouchSample
+    /// The recording's time of that sample.
+    var time: Timestamp
     /// The device's samples when it sent its last one.
     var count: Int
     var wasMoving = false
@@ -115,15 +122,16 @@ private struct DeviceAnomalies: Sendable {
     (self.channel, self.number, self.surface) = (channel, number, surface)
   }
 
-  mutating func handle(_ event: TouchEvent) {
+  /// - Parameter time: the recording's.
+  mutating func handle(_ event: TouchEvent, at time: Timestamp) {
     sampleCount += 1
     switch event.phase {
     case .began:
       ids.record(event, among: open.lazy.map(\.touch))
       if let index = index(of: event.touch) { open.remove(at: index) }
-      open.append(Follow(touch: event.touch, last: event.sample, count: sampleCount))
+      open.append(Follow(touch: event.touch, last: event.sample, time: time, count: sampleCount))
     case .moved(let gap):
-      if let index = index(of: event.touch) { move(index, event, lostEvents: gap) }
+      if let index = index(of: event.touch) { move(index, event, at: time, lostEvents: gap) }
     case .ended, .cancelled:
       guard let index = index(of: event.touch) else { return }
       recordStandstill(of: open.remove(at: index), until: event.time)
@@ -132,13 +140,13 @@ private struct DeviceAnomalies: Sendable {
 
   private func index(of touch: Touch) -> Int? { open.firstIndex { $0.touch.id == touch.id } }
 
-  private mutating func move(_ index: Int, _ event: TouchEvent, lostEvents: Bool) {
+  private mutating func move(_ index: Int, _ event: TouchEvent, at time: Timestamp, lostEvents: Bool) {
     let before = open[index].last
     let way = surface.millimetres(before.position, event.sample.position)
     let share = surface.share(before.position, event.sample.position)
     let isMoving = (way ?? 0) >= Self.leastWay.millimetres || (share ?? 0) >= Self.leastWay.share
     var pause = Pause(
-      touch: event.touch.id, time: before.time, span: event.time.since(before.time), distance: way)
+      touch: event.touch.id, time: open[index].time, span: event.time.since(before.time), distance: way)
     pause.isFar = (way ?? 0) >= Self.leastWayOfSlow.millimetres || (share ?? 0) >= Self.leastWayOfSlow.share
     if !lostEvents {
       if isJump(way: way, share: share, in: pause.span) { Self.record(pause, in: &jumps) }
@@ -150,7 +158,7 @@ private struct DeviceAnomalies: Sendable {
       }
     }
     recordStandstill(of: open[index], until: event.time)
-    open[index].last = event.sample
+    (open[index].last, open[index].time) = (event.sample, time)
     open[index].count = sampleCount
     open[index].wasMoving = isMoving
   }
@@ -173,7 +181,7 @@ private struct DeviceAnomalies: Sendable {
   private mutating func recordStandstill(of follow: Follow, until time: Timestamp) {
     let span = time.since(follow.last.time)
     guard span > Self.longestStandstill, sampleCount - follow.count > Self.othersMoving else { return }
-    Self.record(Pause(touch: follow.touch.id, time: follow.last.time, span: span), in: &stuck)
+    Self.record(Pause(touch: follow.touch.id, time: follow.time, span: span), in: &stuck)
   }
 
   private static func record(_ pause: Pause, in list: inout [Pause]) {
