@@ -91,7 +91,7 @@ package final class FileBytes: ByteSource, Sendable {
     } catch Errno.isDirectory {
       throw FileError(file: name, message: "is a directory; name a recording in it")
     } catch {
-      throw FileError(file: name, location: .offset(offset), message: "cannot be read: \(error)")
+      throw .unreadable(name, at: offset, because: "\(error)")
     }
   }
 

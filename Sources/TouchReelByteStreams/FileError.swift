@@ -17,6 +17,8 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
   package var advice: Advice?
   /// Whether whoever read what was written has gone, which is no trouble of ours.
   package private(set) var isOfClosedReader = false
+  /// Whether the system could not read the file, so that nothing is known of what it holds.
+  package private(set) var isOfReading = false
 
   package init(file: String, location: Location? = nil, message: String, advice: Advice? = nil) {
     self.file = file
@@ -28,6 +30,12 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
   static func closedReader(of file: String) -> FileError {
     var error = FileError(file: file, message: "the reader closed the pipe")
     error.isOfClosedReader = true
+    return error
+  }
+
+  static func unreadable(_ file: String, at offset: UInt64, because reason: String) -> FileError {
+    var error = FileError(file: file, location: .offset(offset), message: "cannot be read: \(reason)")
+    error.isOfReading = true
     return error
   }
 

@@ -46,6 +46,19 @@ extension LineBlock {
     return MemoryBytes(Array(text), name: name)
   }
 
+  /// Why a line is no drawing; `nil` if it is one.
+  func fault(of line: Line, _ limits: InkLimits, in file: String) -> FileError? {
+    guard let text = text(of: line) else { return nil }
+    do throws(InkFileError) {
+      _ = try text.withUnsafeBufferPointer { (bytes) throws(InkFileError) in
+        try QuickDrawLine(line: bytes, limits: limits)
+      }
+      return nil
+    } catch {
+      return FileError(file: file, location: .line(line.number), message: error.message)
+    }
+  }
+
   /// Whether a line can be read as touches.
   fileprivate func hasTimes(_ line: Line, _ limits: InkLimits) -> Bool {
     let drawing = text(of: line)?.withUnsafeBufferPointer { try? QuickDrawLine(line: $0, limits: limits) }

@@ -103,7 +103,9 @@ struct TableBatch: Sendable {
         report.noteErrors(of: "\(file):\(line.number)") { report in
           var table = table
           table.drawing = (line.index, file)
-          try write(try input.open(try block.drawing(line, of: file)), table, index, output, &report)
+          do {
+            try write(try input.open(try block.drawing(line, of: file)), table, index, output, &report)
+          } catch { throw block.fault(of: line, input.limits.ink, in: file) ?? error }
         }
       }
       return !output.hasFailed

@@ -93,9 +93,14 @@ extension ConversionBatch {
       report.warn(["is a drawing, which is not converted with recordings"], of: bytes.name)
       return true
     }
-    guard (try? Recording.recognize(bytes)) == nil else { return false }
-    report.passedOver = 1
-    return true
+    do throws(FileError) {
+      _ = try Recording.recognize(bytes)
+      return false
+    } catch {
+      if error.isOfReading { throw error }
+      report.passedOver = 1
+      return true
+    }
   }
 }
 

@@ -184,7 +184,7 @@ struct Render: ManyFilesCommand, Sendable {
   ) throws {
     let drawing = try DrawingInput.read(bytes, input, pages: pages.selection)
     let recognized = drawing == nil ? Result { () throws(FileError) in try Recording.recognize(bytes) } : nil
-    if target.isFound, case .failure = recognized, !isOfRecording(target.file) {
+    if target.isFound, case .failure(let error) = recognized, !error.isOfReading, !isOfRecording(target.file) {
       report.passedOver = 1
       return
     }
