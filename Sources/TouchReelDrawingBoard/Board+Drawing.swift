@@ -53,6 +53,8 @@ extension Board {
 
   /// The operation that was done last and is not undone.
   package var latestOperation: NumberedOperation? { history.latest }
+  /// Its number; where only pixels are kept that of the last that was done.
+  package var latestID: ElementID? { history.latestID }
 
   /// The board without some operations and touches, as if they had never been; it has nothing to redo.
   package func leavingOut(
@@ -119,15 +121,13 @@ extension Board {
 
   /// Keeps nothing of finished strokes and shapes from here on but their pixels, where no command or tool comes that
   /// changes, selects or takes back what was drawn, and the board keeps its size.
-  package mutating func keepPixelsOnly() {
-    forgetLines()
-    history.keepsInk = false
-  }
+  package mutating func keepPixelsOnly() { history.keepsInk = false }
 
   /// A copy that takes little memory: without the pixels kept for undo, which are drawn again when they are needed.
   public var compact: Board {
     var board = self
     board.history.forgetTiles()
+    board.committed.giveUpRoom()
     return board
   }
 

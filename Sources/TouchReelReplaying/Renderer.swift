@@ -210,16 +210,26 @@ struct ReplayStage {
   func makeSinkForOnePicture(isFinal: Bool) throws(FileError) -> BoardSink {
     var sink = try makeSink(scale: scale, undo: UndoMemory(budget: .none))
     sink.board.forgetLines()
-    let tool = sink.board.settings.tool
-    let selects = tool.selects || tool == .text
-    if isFinal && !selects && options.undone == .shownUntilUndone { sink.board.keepPixelsOnly() }
+    keepPixelsOnly(&sink, isFinal: isFinal)
     return sink
   }
 
+  /// Keeps of a recording's strokes only the pixels, if nothing can change them.
+  private func keepPixelsOnly(_ sink: inout BoardSink, isFinal: Bool) {
+    let tool = sink.board.settings.tool
+    let selects = tool.selects || tool == .text
+    if isFinal && !selects && options.undone == .shownUntilUndone { sink.board.keepPixelsOnly() }
+  }
+
   /// Makes a sink for what does not depend on the pixels, so that there may be few: which operations there are.
-  func makeSmallSink() throws(FileError) -> BoardSink {
+  ///
+  /// - Parameter keepsShapes: false where their numbers are enough: strokes of hours take hundreds of megabytes. They
+  ///   are kept all the same where something may change them.
+  func makeSmallSink(keepsShapes: Bool = true) throws(FileError) -> BoardSink {
     let (long, short) = (max(plan.board.width, plan.board.height), min(plan.board.width, plan.board.height))
-    return try makeSink(scale: min(1, max(100 / long, 1 / short)), undo: UndoMemory(budget: .none))
+    var sink = try makeSink(scale: min(1, max(100 / long, 1 / short)), undo: UndoMemory(budget: .none))
+    if !keepsShapes { keepPixelsOnly(&sink, isFinal: facts.statistics.boardMessageCount == 0) }
+    return sink
   }
 
   private var scale: Double { options.size.map { Double($0.width) / plan.board.width } ?? options.scale }
@@ -232,6 +242,8 @@ struct ReplayStage {
         raster: try Raster(board: plan.board, scale: scale), background: options.background ?? .color(.white),
         undo: undo, mode: .batch(threads: options.threads))
       board.frame = options.size
+      // All that anybody asks for are the ends of those in progress.
+      board.forgetFinishedLines()
       if let picture = options.picture { board.provide(picture.content, as: picture.id) }
       var overrides = options.overrides
       overrides.background = options.background

@@ -20,7 +20,7 @@ extension TouchIndex {
     var whole = options
     (whole.from, whole.to, whole.threads) = (nil, nil, 1)
     let stage = ReplayStage(recording, facts: facts, options: whole)
-    var sink = TouchIndexSink(board: try stage.makeSmallSink(), index: TouchIndex(limit: limit))
+    var sink = TouchIndexSink(board: try stage.makeSmallSink(keepsShapes: false), index: TouchIndex(limit: limit))
     var replayer = try stage.makeReplayer()
     try replayer.play(into: &sink)
     self = sink.index
@@ -39,7 +39,7 @@ private struct TouchIndexSink: ReplaySink {
 
   mutating func handle(_ event: TouchEvent) {
     let (id, time) = (event.touch.id, clock.time(of: event.time))
-    let before = board.board.latestOperation?.id
+    let before = board.board.latestID
     let page = board.board.page
     board.handle(event)
     switch event.phase {
@@ -47,7 +47,7 @@ private struct TouchIndexSink: ReplaySink {
     case .moved, .ended: index.add(event, at: time)
     case .cancelled: index.cancel(id, at: time, onPage: page)
     }
-    guard event.phase == .ended, let after = board.board.latestOperation?.id, after != before else { return }
+    guard event.phase == .ended, let after = board.board.latestID, after != before else { return }
     index.leave(after, by: id)
   }
 

@@ -217,6 +217,9 @@ extension CommittedDrawing {
     return image
   }
 
+  /// Gives up room for strokes to come. Of an emptied array copies make room as large as it had: 300 KB each.
+  package mutating func giveUpRoom() { if batch.isEmpty { batch = InkBatch() } }
+
   /// Finds out where elements lie, for searches by position.
   package mutating func updateIndex() { elements.updateIndex() }
 

@@ -31,6 +31,11 @@ package struct UndoStack: Sendable {
 
   package var operations: [NumberedOperation] { done.operations }
   package var latest: NumberedOperation? { done.latest }
+  /// The number of the latest one, also where only its pixels are kept.
+  package var latestID: ElementID? {
+    if keepsInk { return done.latest?.id }
+    return nextID.rawValue > 1 ? ElementID(rawValue: nextID.rawValue - 1) : nil
+  }
   package var canUndo: Bool { !done.isEmpty }
   package var canRedo: Bool { !undone.isEmpty }
   /// Memory that the tiles take, in bytes; the budget limits it.
