@@ -51,7 +51,7 @@ static struct {
   const char *under;
 } plan;
 
-static const char *system_files[] = {"/usr/", "/etc/", "/lib", "/opt/", "/sys/", "/dev/urandom", "/proc/", "socket:", NULL};
+static const char *system_files[] = {"/usr/", "/etc/", "/lib", "/opt/", "/sys/", "/dev/urandom", "/proc/", "/var/cache/", "socket:", NULL};
 
 __attribute__((constructor)) static void read_plan(void) {
   const char *program = getenv("FAULTS_OF"), *report = getenv("FAULTS_REPORT"), *faults = getenv("FAULTS");
