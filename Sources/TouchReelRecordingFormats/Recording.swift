@@ -106,8 +106,11 @@ public struct Recording {
   /// The offset of its times to the Unix epoch, as stated in the file; zero if there is none or it cannot be read.
   ///
   /// - Complexity: that of reading up to the first message; no reading at all for other formats than MCAP.
-  public func epochOffset() -> TimeSpan {
-    format == .mcap ? RecordingReader.epochOffset(of: bytes, options: options) : .zero
+  public func epochOffset() -> TimeSpan { (try? statedEpochOffset()) ?? .zero }
+
+  /// The same for what writes it: a file that the system fails to read has no offset that is known to be zero.
+  package func statedEpochOffset() throws(FileError) -> TimeSpan {
+    format == .mcap ? try RecordingReader.epochOffset(of: bytes, options: options) : .zero
   }
 
   /// Whether it is certain without reading all of it that one device is opened, only once, and that no message of

@@ -69,7 +69,7 @@ extension ReadingState {
     var found = RecordingAttachment()
     found.name = attachment.name
     found.mediaType = attachment.mediaType
-    found.time = foreignTime(attachment.logTime)
+    found.time = try foreignTime(attachment.logTime)
     let isOnOurClock = Int64(clamping: attachment.createTime) == found.time.nanoseconds
     found.createTime = isOnOurClock ? .recordingClock : sourceTime(attachment.createTime, of: attachment.logTime)
     do {
@@ -228,9 +228,9 @@ extension ReadingState {
       + "--limits chunk=N raises the limit"
   }
 
-  mutating func foreign(_ message: MCAPMessage, of index: Int) -> ForeignMessage {
+  mutating func foreign(_ message: MCAPMessage, of index: Int) throws(FileError) -> ForeignMessage {
     ForeignMessage(
-      channel: definitions.channels[index], sequence: message.sequence, time: foreignTime(message.logTime),
+      channel: definitions.channels[index], sequence: message.sequence, time: try foreignTime(message.logTime),
       publishTime: sourceTime(message.publishTime, of: message.logTime), data: messageData)
   }
 
@@ -248,8 +248,8 @@ extension ReadingState {
 
   /// A time of the file on the recording's own clock. Where the offset is absurd it wraps round, as it does back when
   /// it is written.
-  private mutating func foreignTime(_ logTime: UInt64) -> Timestamp {
-    if !knowsOffset { setOffset(aheadOffset) }
+  private mutating func foreignTime(_ logTime: UInt64) throws(FileError) -> Timestamp {
+    if !knowsOffset { setOffset(try aheadOffset) }
     if logTime > UInt64(Int64.max) { noticed.add("times after the year 2262 were cut") }
     return Timestamp(nanoseconds: Int64(clamping: logTime) &- epochOffset.nanoseconds)
   }
@@ -263,14 +263,27 @@ extension ReadingState {
 
   /// The first message is another program's, which does not know our clock: our own first message shows the offset.
   private var aheadOffset: TimeSpan {
-    options.inference == .wholeRecording ? Self.epochOffset(of: bytes, options: options) : .zero
+    get throws(FileError) {
+      options.inference == .wholeRecording ? try Self.epochOffset(of: bytes, options: options) : .zero
+    }
   }
 
-  static func epochOffset(of bytes: any ByteSource, options: ReadingOptions) -> TimeSpan {
-    var search = MCAPReader(ContainerInput(bytes: bytes), options: options.mcap)
+  static func epochOffset(of bytes: any ByteSource, options: ReadingOptions) throws(FileError) -> TimeSpan {
+    do {
+      var search = MCAPReader(ContainerInput(bytes: bytes), options: options.mcap)
+      return try epochOffset(searching: &search)
+    } catch {
+      // Damage is reported when the file is read.
+      guard case .source(let failure) = error else { return .zero }
+      throw failure
+    }
+  }
+
+  private static func epochOffset(
+    searching search: inout MCAPReader<ContainerInput>
+  ) throws(MCAPReader<ContainerInput>.Failure) -> TimeSpan {
     var channels: Set<ChannelID> = []
-    // Damage is reported when the file is read.
-    while let record = try? search.next() {
+    while let record = try search.next() {
       switch record {
       case .metadata(let metadata): if let offset = RecordingLayout.epochOffset(of: metadata) { return offset }
       case .channel(let channel):

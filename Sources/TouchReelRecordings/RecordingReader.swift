@@ -49,8 +49,11 @@ package final class RecordingReader: RecordingSource {
   /// zero if neither does.
   ///
   /// - Complexity: that of reading the file up to there, which for our own files is its first record.
-  package static func epochOffset(of bytes: any ByteSource, options: ReadingOptions = .strict) -> TimeSpan {
-    ReadingState.epochOffset(of: bytes, options: options)
+  /// - Throws: if the system fails to read it; damage counts as its end.
+  package static func epochOffset(
+    of bytes: any ByteSource, options: ReadingOptions = .strict
+  ) throws(FileError) -> TimeSpan {
+    try ReadingState.epochOffset(of: bytes, options: options)
   }
 }
 
@@ -138,12 +141,12 @@ struct ReadingState: ~Copyable {
       if giveDeferred(into: &entry) || joiner.giveBacklog(into: &entry) { return true }
       if let message = adopted {
         adopted = nil
-        if take(message, into: &entry) { return giveContent() }
+        if try take(message, into: &entry) { return giveContent() }
         continue
       }
       if isAtEnd { return false }
       if let message = container.nextMessageOfChunk() {
-        if take(message, into: &entry) { return giveContent() }
+        if try take(message, into: &entry) { return giveContent() }
         continue
       }
       guard let record = try nextRecord() else {
@@ -178,7 +181,7 @@ struct ReadingState: ~Copyable {
 
   private mutating func take(_ record: MCAPRecord, into entry: inout RecordingEntry) throws(FileError) -> Bool {
     switch record {
-    case .message(let message): return take(message, into: &entry)
+    case .message(let message): return try take(message, into: &entry)
     case .channel(let channel):
       if !isStray { add(channel) }
       return false
@@ -202,7 +205,7 @@ struct ReadingState: ~Copyable {
 
 extension ReadingState {
   @inline(__always)
-  mutating func take(_ message: MCAPMessage, into entry: inout RecordingEntry) -> Bool {
+  mutating func take(_ message: MCAPMessage, into entry: inout RecordingEntry) throws(FileError) -> Bool {
     if isStray { return ignoreStray() }
     guard let route = routes[message.channel] else {
       adopt(message)
@@ -210,7 +213,7 @@ extension ReadingState {
     }
     if case .foreign(let index) = route {
       continuity.count(message)
-      entry = .foreignMessage(foreign(message, of: index))
+      entry = .foreignMessage(try foreign(message, of: index))
       return true
     }
     let time = time(of: message)

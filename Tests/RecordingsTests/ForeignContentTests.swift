@@ -232,7 +232,7 @@ struct ForeignContentTests {
         channel: channel, sequence: 3, time: Timestamp(nanoseconds: 1000), data: [UInt8](repeating: 0, count: 8)))
     #expect(script.contains(wanted), "\(script)")
     #expect(reading.epochOffset == TimeSpan(nanoseconds: 3000))
-    #expect(RecordingReader.epochOffset(of: MemoryBytes(writer.sink.bytes)) == TimeSpan(nanoseconds: 3000))
+    #expect(try RecordingReader.epochOffset(of: MemoryBytes(writer.sink.bytes)) == TimeSpan(nanoseconds: 3000))
   }
 
   @Test func `Schemas beyond the limit are left out, and the warning names the option`() throws {

@@ -104,7 +104,7 @@ nonisolated extension OutputFile {
     let source = try recording.makeSource()
     let file = try OutputFile(path: path, existing: .replaced)
     // The source knows it only once it has read something.
-    var sink: any RecordingSink = try RecordingWriter(to: file, epochOffset: recording.epochOffset())
+    var sink: any RecordingSink = try RecordingWriter(to: file, epochOffset: recording.statedEpochOffset())
     let warnings = try sink.copy([source])
     try file.commit()
     return warnings

@@ -58,7 +58,7 @@ package struct Rewrite {
     }
     let readable = ReadableOutput(out)
     let sink = try FormatSinks.make(
-      format, output: readable, epochOffset: keepsDates ? recordings.first?.epochOffset() ?? .zero : .zero,
+      format, output: readable, epochOffset: keepsDates ? recordings.first?.statedEpochOffset() ?? .zero : .zero,
       schemas: .ofBoards)
     let witness = format.keepsDescriptions ? nil : TouchWitness()
     let numbers: [any EntryTransform] = renumbers ? [TouchNumbers()] : []

@@ -147,7 +147,7 @@ private struct TableWriting {
     (deviceCount, devices) = (plan.descriptions.count, table.devices)
     let rows = TouchTable(
       table.rows, as: table.format, of: facts, plan: plan, name: table.drawing?.file ?? recording.name,
-      epochOffset: recording.epochOffset(), showsHover: table.showsHover, choice: options.choice,
+      epochOffset: try recording.statedEpochOffset(), showsHover: table.showsHover, choice: options.choice,
       span: RecordingSpan(from: start, to: end.map(RecordingSpan.End.through) ?? .file), labels: table.labels)
     sink = try BoardedSink(rows.ofDrawing(table.drawing?.index), recording: recording, facts: facts, options: options)
     replayer = Replayer(try recording.makeSourceReadAhead(), plan: plan, rules: options.rules)

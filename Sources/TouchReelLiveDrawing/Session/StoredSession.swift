@@ -97,7 +97,7 @@ package struct StoredSession: Hashable, Sendable {
   package func recover() throws(FileError) -> SalvageReport {
     let recording = try Recording.open(path)
     let output = try OutputFile(path: path, existing: .replaced)
-    let offset = recording.epochOffset()
+    let offset = try recording.statedEpochOffset()
     var sink: any RecordingSink = try RecordingWriter(to: output, epochOffset: offset)
     let report = try recording.salvage(into: &sink)
     if report.failure != nil || report.losses.contains(where: isDamage) { try keepDamaged() }

@@ -85,7 +85,7 @@ struct Info: ManyFilesCommand {
     try page.refuse(ofRecording: bytes.name)
     let recording = try input.openRecording(bytes)
     let facts = try input.facts(of: recording, [.anomalies, .touchesOnBoard], rules: surface.rules)
-    var report = InfoReport(facts, recording.name, epochOffset: recording.epochOffset())
+    var report = InfoReport(facts, recording.name, epochOffset: try recording.statedEpochOffset())
     report.operand = ShellWord(file: file)?.text ?? "FILE"
     report.take(try RecordedPages(recording, facts, rules: surface.rules))
     if touches { report.list = try list(of: recording, facts) }

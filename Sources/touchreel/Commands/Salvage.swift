@@ -70,7 +70,8 @@ struct SalvageCommand: ParsableCommand {
     let out = try OutputFile(path: FilePath(argument: output), existing: replacing.existing)
     let readable = ReadableOutput(out)
     let witness = format.keepsDescriptions ? nil : TouchWitness()
-    let made = try FormatSinks.make(format, output: readable, epochOffset: recording.epochOffset(), schemas: .ofBoards)
+    let made = try FormatSinks.make(
+      format, output: readable, epochOffset: recording.statedEpochOffset(), schemas: .ofBoards)
     let transforms: [any EntryTransform] = (anonymize ? [Anonymizer()] : []) + (witness.map { [$0] } ?? [])
     var sink: any RecordingSink = transforms.isEmpty ? made : TransformedSink(made, by: transforms)
     let saved = try recording.salvage(into: &sink)
