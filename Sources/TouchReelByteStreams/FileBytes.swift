@@ -38,7 +38,7 @@ package final class FileBytes: ByteSource, Sendable {
     do {
       descriptor = try FileDescriptor.open(path, .readOnly, options: .closeOnExec)
     } catch {
-      throw FileError(file: path.readable, message: openFailure(error))
+      throw openFailure(path.readable, error)
     }
     knownLength = (try? descriptor.seek(offset: 0, from: .end)) ?? 0
   }
@@ -59,7 +59,7 @@ package final class FileBytes: ByteSource, Sendable {
     do {
       return PipeBytes(try file.descriptor.duplicate(), name: file.name, keeping: keeping)
     } catch {
-      throw FileError(file: file.name, message: openFailure(error))
+      throw openFailure(file.name, error)
     }
   }
 
@@ -105,13 +105,15 @@ package final class FileBytes: ByteSource, Sendable {
   }
 }
 
-private func openFailure(_ error: any Error) -> String {
-  switch error as? Errno {
-  case .noSuchFileOrDirectory: "no such file; check the name"
-  case .noSuchAddressOrDevice: "is a socket, or has no device; name a file or a pipe"
-  case .permissionDenied: "may not be read by this user; ask its owner or change its mode"
-  default: "cannot be opened: \(error)"
-  }
+private func openFailure(_ file: String, _ error: any Error) -> FileError {
+  let reason: String? =
+    switch error as? Errno {
+    case .noSuchFileOrDirectory: "no such file; check the name"
+    case .noSuchAddressOrDevice: "is a socket, or has no device; name a file or a pipe"
+    case .permissionDenied: "may not be read by this user; ask its owner or change its mode"
+    default: nil
+    }
+  return .unopened(file, because: reason ?? "cannot be opened: \(error)", isOfSystem: reason == nil)
 }
 
 /// A file descriptor that is closed with its owner.

@@ -33,6 +33,13 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
     return error
   }
 
+  /// - Parameter isOfSystem: whether it is no fault of the name or the file's mode.
+  static func unopened(_ file: String, because reason: String, isOfSystem: Bool) -> FileError {
+    var error = FileError(file: file, message: reason)
+    error.isOfReading = isOfSystem
+    return error
+  }
+
   static func unreadable(_ file: String, at offset: UInt64, because reason: String) -> FileError {
     var error = FileError(file: file, location: .offset(offset), message: "cannot be read: \(reason)")
     error.isOfReading = true

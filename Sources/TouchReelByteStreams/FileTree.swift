@@ -73,6 +73,16 @@ package enum FileTree {
     [ENOENT, ENOTDIR, ELOOP].contains(error) ? 0 : S_IFREG
   }
 
+  /// Whether a regular file is there, or a link to one. What cannot be examined may be a file, and opening it says why
+  /// it cannot be read.
+  package static func mayBeFile(_ path: FilePath) -> Bool {
+    var status = stat()
+    guard path.withPlatformString({ stat($0, &status) }) == 0 else {
+      return errno != ENAMETOOLONG && kind(after: errno) == S_IFREG
+    }
+    return status.st_mode & S_IFMT == S_IFREG
+  }
+
   /// Makes a folder and those that it lies in, as far as they are not there.
   package static func makeFolder(_ path: FilePath) throws(FileError) {
     guard !path.isEmpty, path.withPlatformString({ mkdir($0, 0o777) }) != 0 else { return }

@@ -66,7 +66,7 @@ package struct SiblingFiles {
     self.init(recordingName: path.lastComponent?.argument ?? "") { name throws(FileError) in
       guard let component = FilePath(argument: name).lastComponent else { return nil }
       let sibling = folder.appending(component)
-      guard let status = try? Stat(sibling), status.type == .regular else { return nil }
+      guard FileTree.mayBeFile(sibling) else { return nil }
       return try FileBytes(path: sibling)
     }
   }

@@ -1,4 +1,5 @@
 package import SystemPackage
+import TouchReelByteStreams
 package import TouchReelDrawings
 import TouchReelRecordings
 
@@ -16,7 +17,7 @@ extension ImageID {
     // An image from a recording is named by its SHA-256 alone.
     let files = [self.file.rawValue, fileName].compactMap { base.lexicallyResolving(FilePath($0)) }
     guard !files.isEmpty else { throw OutsideFolder() }
-    return files.first(where: Self.isFile) ?? (rawValue.hasPrefix("/") ? fileBeside(base) : nil)
+    return files.first(where: FileTree.mayBeFile) ?? (rawValue.hasPrefix("/") ? fileBeside(base) : nil)
   }
 
   /// The file of a path on another machine, or on this one, that has come along with the drawing: the last part of its
@@ -24,10 +25,8 @@ extension ImageID {
   private func fileBeside(_ folder: FilePath) -> FilePath? {
     guard let last = FilePath(self.file.rawValue).lastComponent, last.kind == .regular else { return nil }
     let file = folder.appending(last)
-    return Self.isFile(file) ? file : nil
+    return FileTree.mayBeFile(file) ? file : nil
   }
-
-  private static func isFile(_ path: FilePath) -> Bool { (try? Stat(path))?.type == .regular }
 }
 
 /// A drawing names an image that lies outside of its folder.

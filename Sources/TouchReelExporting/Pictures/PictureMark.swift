@@ -84,19 +84,29 @@ package struct PictureMarking: Sendable {
   package func mark(of bytes: any ByteSource, and others: [FilePath]) throws(FileError) -> PictureMark {
     var hash = common
     try hash.add(bytes)
-    for file in Self.descriptions(beside: bytes) { try hash.add(file) }
+    for file in try Self.descriptions(beside: bytes) { try hash.add(file) }
     for file in others { try hash.add(try FileBytes(path: file)) }
     return PictureMark(hash)
   }
 
   /// What may describe the device of a recording that does not.
-  private static func descriptions(beside bytes: any ByteSource) -> [FileBytes] {
-    guard let path = bytes.file, let name = path.lastComponent?.argument,
-      (try? RecordingSniffer.format(of: bytes))?.isDescribedBeside == true
+  private static func descriptions(beside bytes: any ByteSource) throws(FileError) -> [FileBytes] {
+    guard let path = bytes.file, let name = path.lastComponent?.argument, try isDescribedBeside(bytes)
     else { return [] }
-    return Recording.descriptionNames(beside: name).compactMap { other in
+    var files: [FileBytes] = []
+    for other in Recording.descriptionNames(beside: name) {
       let file = path.removingLastComponent().pushing(FilePath(argument: other))
-      return file != path && (try? Stat(file))?.type == .regular ? try? FileBytes(path: file) : nil
+      guard file != path, FileTree.mayBeFile(file) else { continue }
+      do throws(FileError) { files.append(try FileBytes(path: file)) } catch { if error.isOfReading { throw error } }
+    }
+    return files
+  }
+
+  /// Drawings and what else is no recording are not.
+  private static func isDescribedBeside(_ bytes: any ByteSource) throws(FileError) -> Bool {
+    do throws(FileError) { return try RecordingSniffer.format(of: bytes).isDescribedBeside } catch {
+      if error.isOfReading { throw error }
+      return false
     }
   }
 }

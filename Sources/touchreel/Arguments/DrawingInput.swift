@@ -119,7 +119,8 @@ struct DrawingInput {
     return .isDrawing(bytes.name)
   }
 
-  /// A page on a board, and warnings. If an image cannot be loaded, there is a warning, and the rest is drawn.
+  /// A page on a board, and warnings. If an image cannot be loaded, there is a warning, and the rest is drawn, unless
+  /// the system fails to read it.
   ///
   /// - Parameter page: its index in the drawing; `nil` for the page that is shown.
   func board(
@@ -134,7 +135,7 @@ struct DrawingInput {
         options.picture = (id, try picture(of: id, as: Self.use(mode, on: drawing.size, options), limits))
       } catch let error as Failure {
         warnings.append(error.message)
-      } catch let error as FileError {
+      } catch let error as FileError where !error.isOfReading {
         warnings.append(error.line)
       }
     }
@@ -162,9 +163,16 @@ struct DrawingInput {
   }
 
   /// What its backgrounds name that lies beside the drawing, by these names.
-  func contentBeside(_ limits: Limits) -> [ImageID: [UInt8]] {
-    let found = imagesBeside.compactMap { id in (try? bytes(of: id, limits)).map { (id, $0) } }
-    return Dictionary(found) { $1 }
+  ///
+  /// - Throws: if the system fails to read it; what is missing or may not be read is left out.
+  func contentBeside(_ limits: Limits) throws(FileError) -> [ImageID: [UInt8]] {
+    var found: [ImageID: [UInt8]] = [:]
+    for id in imagesBeside {
+      do { found[id] = try bytes(of: id, limits) } catch {
+        if let error = error as? FileError, error.isOfReading { throw error }
+      }
+    }
+    return found
   }
 
   /// The files beside the drawing that its background is in, as far as they are there.

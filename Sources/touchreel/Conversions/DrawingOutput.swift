@@ -61,7 +61,7 @@ struct DrawingOutput {
       throw Failure(message: "\(drawing.name): is already a drawing, which is not drawn anew; remove \(options)")
     }
     let alone = try alone(drawing)
-    let beside = comesAlong(with: drawing) ? drawing.contentBeside(limits) : [:]
+    let beside = comesAlong(with: drawing) ? try drawing.contentBeside(limits) : [:]
     let saved = SavedDrawing(alone?.document ?? drawing.document, beside: beside)
     let (bytes, losses) = try written(saved, drawing.document.kind, to: path, replacing)
     if let alone, kind == drawing.document.kind {
