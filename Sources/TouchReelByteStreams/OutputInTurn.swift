@@ -7,6 +7,7 @@ package final class OutputInTurn: Sendable {
     var buffered: [Int: [UInt8]] = [:]
     var finished: Set<Int> = []
     var failure: FileError?
+    var isAbandoned = false
 
     mutating func write(_ bytes: UnsafeRawBufferPointer) {
       guard failure == nil else { return }
@@ -59,10 +60,13 @@ package final class OutputInTurn: Sendable {
     }
   }
 
+  /// Lets ``commit()`` do nothing: something that belongs to it is missing, and a file gets no name.
+  package func abandon() { state.change { $0.isAbandoned = true } }
+
   /// Commits the output, once all parts are finished.
   package func commit() throws(FileError) {
     let failure: FileError? = state.change { state in
-      if state.failure == nil {
+      if state.failure == nil, !state.isAbandoned {
         do throws(FileError) { try state.out.commit() } catch { state.failure = error }
       }
       return state.failure

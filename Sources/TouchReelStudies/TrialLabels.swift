@@ -1,4 +1,4 @@
-import TouchReelByteStreams
+package import TouchReelByteStreams
 package import TouchReelExporting
 import TouchReelInputEvents
 package import TouchReelRecordingFormats
@@ -50,8 +50,9 @@ extension TrialFacts {
 
   /// What a recording says before its first event.
   ///
-  /// - Returns: `nil` if it is of no trial, or cannot be read so far.
-  package init?(beginningOf recording: Recording) {
+  /// - Returns: `nil` if it is of no trial, or is damaged before.
+  /// - Throws: if the system fails to read it.
+  package init?(beginningOf recording: Recording) throws(FileError) {
     guard recording.format == .mcap else { return nil }
     for entry in recording.entries() {
       switch entry {
@@ -60,6 +61,7 @@ extension TrialFacts {
           self = facts
           return
         }
+      case .failure(let error) where error.isOfReading: throw error
       case .success(.frame), .failure: return nil
       case .success: continue
       }
@@ -70,10 +72,16 @@ extension TrialFacts {
 
 extension TrialEnd {
   /// How the trial of a recording ended, which is read to its end; interrupted if it does not say it, or is damaged.
-  package init(of recording: Recording) {
+  ///
+  /// - Throws: if the system fails to read it.
+  package init(of recording: Recording) throws(FileError) {
     var end: TrialEnd?
     for entry in recording.entries() {
-      if case .success(.foreignMetadata(let metadata)) = entry { end = TrialEnd(metadata) ?? end }
+      switch entry {
+      case .success(.foreignMetadata(let metadata)): end = TrialEnd(metadata) ?? end
+      case .failure(let error) where error.isOfReading: throw error
+      case .success, .failure: continue
+      }
     }
     self = end ?? TrialEnd(.interrupted, after: .zero, touches: 0)
   }

@@ -33,6 +33,10 @@ struct FaultTests {
     "--only folder render-tree",
     "--only stat render-tree convert-tree",
     "--only EIO convert-quickdraw convert-same",
+    "--only EIO --sample 30 convert-dated info-dated",
+    "--only EIO --sample 30 render-drawing-pdf convert-pages-touchreel.json",
+    "--only EIO --sample 30 convert-described render-unchanged-one",
+    "--only EIO --sample 30 dump-study convert-rows",
   ])
   func `What was once answered wrongly is not`(arguments: String) throws { try expectNoTrouble(arguments) }
 

@@ -267,7 +267,7 @@ private func isPrompts(_ bytes: [UInt8]) -> Bool { bytes.starts(with: [UInt8(asc
 
 private func isTrial(_ bytes: [UInt8]) -> Bool {
   guard bytes.starts(with: [0x89, 0x4d, 0x43]), let recording = try? open(bytes) else { return false }
-  return TrialFacts(beginningOf: recording) != nil
+  return (try? TrialFacts(beginningOf: recording)) != nil
 }
 
 /// As it is, and as Cairo writes its first page, which is what is taken over.

@@ -33,5 +33,5 @@ private func checkTrial(_ bytes: [UInt8]) throws {
     }
     if let end = TrialEnd(metadata) { require(TrialEnd(end.metadata) == end, "an end changes when it is written") }
   }
-  if let facts = TrialFacts(beginningOf: recording) { _ = labels.labels(facts, TrialEnd(of: recording)) }
+  if let facts = try TrialFacts(beginningOf: recording) { _ = labels.labels(facts, try TrialEnd(of: recording)) }
 }

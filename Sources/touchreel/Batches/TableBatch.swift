@@ -11,13 +11,13 @@ struct TableBatch: Sendable {
   private let table: RecordingTable
   private let part: DumpSelection?
   private let input: InputOptions
-  private let labels: TrialLabels
+  private let labels: LabelsOfFiles
 
   /// - Parameters:
   ///   - part: the touches that have rows; `nil` for all.
   ///   - labels: the columns of trials.
   init(
-    _ table: RecordingTable, _ part: DumpSelection?, _ input: InputOptions, _ labels: TrialLabels = TrialLabels()
+    _ table: RecordingTable, _ part: DumpSelection?, _ input: InputOptions, _ labels: LabelsOfFiles = LabelsOfFiles()
   ) {
     self.table = table
     self.labels = labels
@@ -54,30 +54,44 @@ struct TableBatch: Sendable {
     _ files: [String], to out: sending OutputFile,
     _ open: @escaping @Sendable (String) throws(FileError) -> any ByteSource & Sendable
   ) throws {
+    let isFile = out.isSeekable
     let output = OutputInTurn(try table.output(to: out))
     let isWhole = FileBatch.run(Files(files), threads: min(FileBatch.cores, files.count), title: "Reading") { part in
-      report(on: part.name, part.index, output, open)
+      report(on: part.name, part.index, output) { report in
+        do { try write(part.name, part.index, output, open, &report) } catch let error as FileError
+          where error.isOfReading
+        {
+          // A new file would look whole, and one that was there would be lost.
+          if isFile { output.abandon() }
+          throw error
+        }
+      }
     }
     try output.commit()
     if !isWhole { throw ExitCode.failure }
   }
 
   private func report(
-    on file: String, _ index: Int, _ output: OutputInTurn,
-    _ open: (String) throws(FileError) -> any ByteSource & Sendable
+    on file: String, _ index: Int, _ output: OutputInTurn, _ write: (inout BatchReport) throws -> Void
   ) -> BatchReport {
     var report = BatchReport()
     guard !output.hasFailed else { return report }
-    report.noteErrors(of: file) { report in
-      let bytes = try open(file)
-      if let set = try DrawingRows.reading(bytes, limits: input.limits.ink) {
-        try write(set, file, index, output, &report)
-      } else {
-        try write(try input.open(bytes), table, index, output, &report)
-      }
-    }
+    report.noteErrors(of: file, write)
     output.finish(index)
     return report
+  }
+
+  private func write(
+    _ file: String, _ index: Int, _ output: OutputInTurn,
+    _ open: (String) throws(FileError) -> any ByteSource & Sendable, _ report: inout BatchReport
+  ) throws {
+    if let error = labels.unread[index] { throw error }
+    let bytes = try open(file)
+    if let set = try DrawingRows.reading(bytes, limits: input.limits.ink) {
+      try write(set, file, index, output, &report)
+    } else {
+      try write(try input.open(bytes), table, index, output, &report)
+    }
   }
 
   private func write(
@@ -117,14 +131,42 @@ struct TableBatch: Sendable {
     _ recording: Recording, _ table: RecordingTable, _ take: (UnsafeRawBufferPointer) throws(FileError) -> Void
   ) throws(FileError) -> [String] {
     var table = table
-    let trial = TrialFacts(beginningOf: recording)
-    table.labels = labels.labels(trial, trial.map { _ in TrialEnd(of: recording) })
+    let trial = try TrialFacts(beginningOf: recording)
+    table.labels = labels.all.labels(trial, trial == nil ? nil : try TrialEnd(of: recording))
     // One that was skipped has no rows, which is no fault of its file.
-    if trial != nil, (try? recording.requireEvents()) == nil { return [] }
+    if trial != nil, try !hasEvents(recording) { return [] }
     guard let part, !part.isOfAllTouches else { return try table.write(recording, take) }
     let facts = try input.facts(of: recording, rules: table.options.rules, showsProgress: false)
     if facts.eventCount == 0 { try recording.requireEvents() }
     table.options.choice = part.choice(among: facts.openings)
     return try table.write(recording, facts, take)
+  }
+
+  private func hasEvents(_ recording: Recording) throws(FileError) -> Bool {
+    do throws(FileError) { try recording.requireEvents() } catch {
+      if error.isOfReading { throw error }
+      return false
+    }
+    return true
+  }
+}
+
+/// The columns that files of trials have in a table, which are known before the first row.
+struct LabelsOfFiles: Sendable {
+  private(set) var all = TrialLabels()
+  /// What the system failed to read of a file, by its index: it may be of a trial, so it has no rows.
+  private(set) var unread: [Int: FileError] = [:]
+
+  init() {}
+
+  /// What else is wrong with a file is said where its rows are made.
+  init(of files: [String], _ input: InputOptions) {
+    for (index, file) in files.enumerated() {
+      do throws(FileError) {
+        if let facts = try TrialFacts(beginningOf: try input.open(file)) { all.add(facts) }
+      } catch {
+        if error.isOfReading { unread[index] = error }
+      }
+    }
   }
 }

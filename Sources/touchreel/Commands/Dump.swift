@@ -210,8 +210,8 @@ struct Dump: ManyFilesCommand {
       if let bytes, !part.isOfAllTouches, try DrawingRows.reading(bytes, limits: input.limits.ink) == nil {
         return try dump(table, ofChosenIn: try input.open(bytes))
       }
-      let labels = labelsOfAll()
-      table.labels = labels.labels(nil)
+      let labels = LabelsOfFiles(of: files, input)
+      table.labels = labels.all.labels(nil)
       return try TableBatch(table, part, input, labels).write(files, to: OutputFile(path: "-"))
     }
     if !follow, try DrawingRows.reading(bytes, limits: input.limits.ink) != nil {
@@ -254,15 +254,6 @@ extension Dump {
     let facts = TrialFacts(metadata)
     if let facts { labels.add(facts) }
     return labels.labels(facts, TrialEnd(metadata))
-  }
-
-  /// The columns of all files; what is wrong with one is said where its rows are made.
-  private func labelsOfAll() -> TrialLabels {
-    var labels = TrialLabels()
-    for file in files {
-      if let recording = try? input.open(file), let facts = TrialFacts(beginningOf: recording) { labels.add(facts) }
-    }
-    return labels
   }
 }
 
