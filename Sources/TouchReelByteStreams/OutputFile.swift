@@ -114,7 +114,10 @@ public final class OutputFile: WholeOutput {
   /// Writes the rest and gives the file its name. Call it once.
   ///
   /// - Throws: if content that was begun has not ended: the file would be less than what was written to it.
-  public func commit() throws(FileError) {
+  public func commit() throws(FileError) { try commit(revocably: false) }
+
+  /// - Parameter revocably: whether ``withdraw()`` may follow.
+  package func commit(revocably: Bool) throws(FileError) {
     guard openContents == 0 else {
       throw FileError(file: name, message: "is not complete; call finish() on what writes it before commit()")
     }
@@ -122,7 +125,7 @@ public final class OutputFile: WholeOutput {
     do throws(Errno) {
       switch existing {
       case .refused: try staged?.commit()
-      case .replaced: try staged?.replace()
+      case .replaced: try staged?.replace(keepsFormer: revocably)
       }
     } catch .fileExists {
       throw existsAlready(name)
@@ -130,6 +133,9 @@ public final class OutputFile: WholeOutput {
       throw failure(error)
     }
   }
+
+  /// Undoes ``commit(revocably:)``, as far as that can be done: what the file belongs to could not be written.
+  package func withdraw() { staged?.withdraw(isNew: !replaces) }
 
   private func send(_ bytes: UnsafeRawBufferPointer) throws(FileError) {
     var rest = bytes[...]

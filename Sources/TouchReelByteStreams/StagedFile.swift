@@ -20,6 +20,8 @@ struct StagedFile: ~Copyable {
   /// Where it is to be, in its folder.
   private let target: FilePath.Component
   private var name: RegisteredName?
+  /// The file that was replaced, as long as it may have to come back.
+  private var former: RegisteredName?
 
   /// It closes with the file.
   var descriptor: FileDescriptor { FileDescriptor(rawValue: file.number) }
@@ -43,10 +45,14 @@ struct StagedFile: ~Copyable {
     self.folder = folder
     self.name = name
     self.target = target
+    former = nil
   }
 
   // A failure to delete it cannot be reported any more.
-  deinit { name?.remove() }
+  deinit {
+    name?.remove()
+    former?.remove()
+  }
 
   /// Gives the file its name, if no other file has it.
   mutating func commit() throws(Errno) {
@@ -60,14 +66,37 @@ struct StagedFile: ~Copyable {
   }
 
   /// Gives the file its name, and the mode and, if permitted, the owner of the file that had it.
-  mutating func replace() throws(Errno) {
+  ///
+  /// - Parameter keepsFormer: whether the file that had it can come back, where the file system has links.
+  mutating func replace(keepsFormer: Bool = false) throws(Errno) {
     try settle()
     try copyAttributes()
     if name == nil { name = try linked() }
     guard let name else { return }
+    if keepsFormer { former = formerLinked() }
     try call { target.withPlatformString { renameat(folder.number, name.text, folder.number, $0) } }
     name.forget()
     self.name = nil
+  }
+
+  /// Takes the name away again, or gives it back to the file that had it.
+  ///
+  /// - Parameter isNew: whether none had it.
+  mutating func withdraw(isNew: Bool) {
+    if let former {
+      guard target.withPlatformString({ renameat(folder.number, former.text, folder.number, $0) }) == 0 else { return }
+      former.forget()
+      self.former = nil
+    } else if isNew {
+      _ = target.withPlatformString { unlinkat(folder.number, $0, 0) }
+    }
+  }
+
+  private func formerLinked() -> RegisteredName? {
+    let name = RegisteredName(in: folder.number)
+    if target.withPlatformString({ linkat(folder.number, $0, folder.number, name.text, 0) }) == 0 { return name }
+    name.forget()
+    return nil
   }
 
   private func settle() throws(Errno) {

@@ -98,9 +98,16 @@ public struct SavedDrawing: Sendable {
     let out = try OutputFile(path: path, existing: existing)
     let (bytes, losses) = try bytes(as: kind, for: out.name)
     try out.write(bytes)
-    let imageLosses = try kind == .touchreel ? writeImages(beside: path) : writePaper(of: kind, path, existing)
-    try out.commit()
-    return (bytes, losses + imageLosses + (kind == .touchreel ? document.drawing.absoluteNames : []))
+    var files: [OutputFile] = []
+    do throws(FileError) {
+      let imageLosses =
+        try kind == .touchreel ? writeImages(beside: path, &files) : writePaper(of: kind, path, existing, &files)
+      try out.commit()
+      return (bytes, losses + imageLosses + (kind == .touchreel ? document.drawing.absoluteNames : []))
+    } catch {
+      for file in files { file.withdraw() }
+      throw error
+    }
   }
 
   private func bytes(as kind: DrawingKind, for name: String) throws(FileError) -> ([UInt8], [String]) {
@@ -112,10 +119,10 @@ public struct SavedDrawing: Sendable {
   }
 
   /// - Returns: where images lie that are not in the file, or where they have to be put by hand.
-  private func writeImages(beside path: FilePath) throws(FileError) -> [String] {
+  private func writeImages(beside path: FilePath, _ written: inout [OutputFile]) throws(FileError) -> [String] {
     var lines = missingImages(beside: path)
     for (id, file) in files.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
-      lines.append(try write(file.bytes, as: "\(id.rawValue).\(file.suffix)", beside: path))
+      lines.append(try write(file.bytes, as: "\(id.rawValue).\(file.suffix)", beside: path, &written))
     }
     return lines
   }
@@ -124,7 +131,7 @@ public struct SavedDrawing: Sendable {
   ///
   /// - Returns: where it has to be put by hand.
   private func writePaper(
-    of kind: DrawingKind, _ path: FilePath, _ existing: OutputFile.Existing
+    of kind: DrawingKind, _ path: FilePath, _ existing: OutputFile.Existing, _ written: inout [OutputFile]
   ) throws(FileError) -> [String] {
     guard kind == .xournal, let id = document.drawing.paperOfXournal, id.isDigest else { return [] }
     let name = "\(path.lastComponent?.string ?? "").\(DrawingKind.attachedPaper)"
@@ -132,11 +139,14 @@ public struct SavedDrawing: Sendable {
     guard path != "-" else { return [Self.advice("FILE.\(DrawingKind.attachedPaper)")] }
     let out = try OutputFile(path: path.removingLastComponent().appending(name), existing: existing)
     try out.write(bytes)
-    try out.commit()
+    try out.commit(revocably: true)
+    written.append(out)
     return []
   }
 
-  private func write(_ bytes: [UInt8], as name: String, beside path: FilePath) throws(FileError) -> String {
+  private func write(
+    _ bytes: [UInt8], as name: String, beside path: FilePath, _ written: inout [OutputFile]
+  ) throws(FileError) -> String {
     guard path != "-" else { return Self.advice(name) }
     let imagePath = path.removingLastComponent().appending(name)
     let line = "the background's image is too large for the drawing, and lies beside it as \(name)"
@@ -144,6 +154,7 @@ public struct SavedDrawing: Sendable {
     let out = try OutputFile(path: imagePath, existing: .refused)
     try out.write(bytes)
     try out.commit()
+    written.append(out)
     return line
   }
 

@@ -37,6 +37,7 @@ struct FaultTests {
     "--only EIO --sample 30 render-drawing-pdf convert-pages-touchreel.json",
     "--only EIO --sample 30 convert-described render-unchanged-one",
     "--only EIO --sample 30 dump-study convert-rows",
+    "--only link,rename convert-pages-xopp",
   ])
   func `What was once answered wrongly is not`(arguments: String) throws { try expectNoTrouble(arguments) }
 
