@@ -29,7 +29,5 @@ private func namedThenUnlinked(in folder: FilePath) throws -> FileDescriptor {
   let name = RegisteredName(in: parent.rawValue)
   defer { name.remove() }
   let flags = O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
-  let number = openat(parent.rawValue, name.text, flags, 0o600)
-  guard number >= 0 else { throw Errno(rawValue: errno) }
-  return FileDescriptor(rawValue: number)
+  return FileDescriptor(rawValue: try call { openat(parent.rawValue, name.text, flags, 0o600) })
 }

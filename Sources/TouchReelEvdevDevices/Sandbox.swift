@@ -97,9 +97,10 @@ package struct Sandbox: Sendable {
   private func add(_ rule: Rule, to ruleset: CInt, _ known: Access) {
     let access = rule.access.intersection(known)
     let options = CInt(pathOnlyFlag | O_CLOEXEC | (rule.isOfFolder ? O_DIRECTORY : 0))
-    let number = rule.path.withPlatformString { open($0, options) }
-    guard number >= 0 else { return }
-    let file = OwnedDescriptor(number: number)
+    // Again if a signal interrupts it: what a rule is missing for is denied later.
+    let opened = try? FileDescriptor.open(rule.path, .readOnly, options: FileDescriptor.OpenOptions(rawValue: options))
+    guard let opened else { return }
+    let file = OwnedDescriptor(number: opened.rawValue)
     var status = stat()
     guard fstat(file.number, &status) == 0, rule.isOfFolder || status.st_mode & S_IFMT != S_IFDIR else { return }
     // The kernel takes no rule without rights, and none of files that it does not watch, as pipes.
