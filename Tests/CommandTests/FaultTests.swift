@@ -29,7 +29,7 @@ struct FaultTests {
     "--only lock,sync,thread record",
     "--only epoll,event record",
     "--only ioctl --sample 6 record",
-    "--only EINTR --sample 30 sendevent render-sandbox",
+    "--only EINTR sendevent",
     "--only fcntl render-mp4",
     "--only folder render-tree",
     "--only stat render-tree convert-tree",
