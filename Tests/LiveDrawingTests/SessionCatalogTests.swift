@@ -54,7 +54,9 @@ struct SessionCatalogTests {
       if index == 1 { entry.texts = ["Grüße aus Köln", "second line"] }
     }
     func found(_ query: String) -> [String] {
-      catalog.groups(matching: query, today: 9).flatMap(\.entries).compactMap(\.name?.text)
+      let found = catalog.groups(matching: query, today: 9).flatMap(\.entries)
+      #expect(catalog.entries.filter { $0.matches(query) } == found)
+      return found.compactMap(\.name?.text)
     }
     #expect(found("number") == ["Number 0", "Number 1", "Number 2"])
     #expect(found(" NUMBER  2 ") == ["Number 2"])

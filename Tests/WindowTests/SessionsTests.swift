@@ -138,7 +138,7 @@ struct SessionsTests {
     try window.see("a line, and no page") { $0[400, 300] == 0 && !isShowingPage($0) && places.isShowingBars($0) }
     for key in ["Escape", ""] {
       try screen.press("ctrl+shift+o")
-      try window.see("the page", isShowingPage)
+      try window.see("the page with its picture", hasPicture)
       if key.isEmpty { try screen.click(Place(x: 1082, y: 84)) } else { try screen.press(key) }
       try window.see("no page") { !isShowingPage($0) && $0[400, 300] == 0 }
     }

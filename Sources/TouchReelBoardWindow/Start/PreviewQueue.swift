@@ -6,6 +6,14 @@ import TouchReelRecordingFormats
 
 /// Draws previews of sessions in the background, one after the other, or finds those that were drawn before.
 final class PreviewQueue {
+  /// What a preview is asked for.
+  enum Purpose {
+    /// A picture that is seen, which comes first.
+    case picture
+    /// Texts to be searched, once for each session.
+    case texts
+  }
+
   private struct Request {
     let session: StoredSession
     let handle: (SessionPreview?) -> Void
@@ -13,30 +21,38 @@ final class PreviewQueue {
 
   private let cache: PreviewCache?
   private let size: PixelSize
-  private var requests: [Request] = []
+  private var pictures: [Request] = []
+  private var texts: [Request] = []
+  /// The sessions whose texts are asked for.
+  private var unread: Set<StoredSession> = []
   private var task: BackgroundTask<SessionPreview?>?
 
   /// - Parameter size: that previews are no larger than, in pixels.
   init(_ cache: PreviewCache?, size: PixelSize) { (self.cache, self.size) = (cache, size) }
 
   /// - Parameter handle: called with `nil` if the session cannot be read.
-  func ask(_ session: StoredSession, then handle: @escaping (SessionPreview?) -> Void) {
-    requests.append(Request(session: session, handle: handle))
+  func ask(_ session: StoredSession, for purpose: Purpose, then handle: @escaping (SessionPreview?) -> Void) {
+    let request = Request(session: session, handle: handle)
+    switch purpose {
+    case .picture: pictures.append(request)
+    case .texts:
+      guard unread.insert(session).inserted else { return }
+      texts.append(request)
+    }
     if task == nil { next() }
   }
 
   /// Forgets what was asked for.
   func cancel() {
-    requests = []
+    (pictures, texts, unread) = ([], [], [])
     task?.progress.cancel()
   }
 
   private func next() {
-    guard !requests.isEmpty else {
+    guard let request = taken() else {
       task = nil
       return
     }
-    let request = requests.removeFirst()
     task = BackgroundTask { [cache, size, session = request.session] progress in
       Self.preview(of: session, cache, size, progress)
     } then: { [weak self] preview in
@@ -45,6 +61,14 @@ final class PreviewQueue {
     } cancelled: { [weak self] _ in
       self?.next()
     }
+  }
+
+  private func taken() -> Request? {
+    guard pictures.isEmpty else { return pictures.removeFirst() }
+    guard !texts.isEmpty else { return nil }
+    let request = texts.removeFirst()
+    unread.remove(request.session)
+    return request
   }
 
   private nonisolated static func preview(

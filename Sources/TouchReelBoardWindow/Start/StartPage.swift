@@ -45,6 +45,8 @@ final class StartPage {
   private let scroller: RowScroller
   var catalog = SessionCatalog([])
   private(set) var rows: [StartRow] = []
+  /// Those of days, in the list.
+  private var headings: [SessionCatalog.Day: ObjectPointer] = [:]
   /// The session whose row had the keys last.
   private var chosen: FilePath?
   private var shownRows = firstRows
@@ -97,6 +99,7 @@ final class StartPage {
   }
 
   private func present(_ then: () -> Void) {
+    empty()
     shownRows = Self.firstRows
     gtk_editable_set_text(layout["search"].opaque, "")
     showRecent()
@@ -115,6 +118,15 @@ final class StartPage {
     queue.cancel()
     type(.off)
     window.hidden()
+    MainLoop.schedule { [weak self] in self?.empty() }
+  }
+
+  /// Rows and their pictures take memory, and those whose picture was not drawn yet would not ask for it again. Not at
+  /// once: the button of a row may be what hides the page.
+  private func empty() {
+    guard !isShown else { return }
+    (rows, headings) = ([], [:])
+    layout["list"].removeChildren()
   }
 
   /// Gives way to what is drawn. A quick stroke begins and ends between two frames.
@@ -189,14 +201,14 @@ extension StartPage {
     guard !query.isEmpty else { return }
     // What is written in sessions that were not seen yet is not known.
     for entry in catalog.entries where entry.texts == nil && entry.session.state != .unreadable {
-      queue.ask(entry.session) { [weak self] in self?.learn($0, of: entry.session) }
+      queue.ask(entry.session, for: .texts) { [weak self] in self?.learn($0, of: entry.session) }
     }
   }
 
   private func learn(_ preview: SessionPreview?, of session: StoredSession) {
     catalog.update(session.path) { $0.texts = preview?.texts ?? [] }
-    rows.first { $0.entry.session == session }?.show(preview)
-    guard !query.isEmpty, preview?.texts.isEmpty == false else { return }
+    if let row = rows.first(where: { $0.entry.session == session }) { return row.show(preview) }
+    guard !query.isEmpty, preview?.texts.isEmpty == false, catalog[session.path]?.matches(query) == true else { return }
     showAll()
   }
 
@@ -205,17 +217,23 @@ extension StartPage {
     let groups = catalog.groups(matching: query, today: Timestamp.sinceEpoch.localDay)
     let old = Dictionary(rows.map { ($0.entry.session, $0) }, uniquingKeysWith: { first, _ in first })
     let (focus, former) = (FocusInList(rows), layout["list"].children)
-    rows = []
-    var left = shownRows
+    let oldHeadings = headings
+    (rows, headings) = ([], [:])
+    var (left, last) = (shownRows, ObjectPointer?.none)
     for group in groups where left > 0 {
-      addHeading(group.day.title)
+      let heading = oldHeadings[group.day] ?? heading(group.day.title)
+      headings[group.day] = heading
+      last = put(heading, after: last)
       for entry in group.entries.prefix(left) {
         left -= 1
-        add(old[entry.session] ?? row(of: entry), entry)
+        let row = old[entry.session] ?? row(of: entry)
+        row.show(entry)
+        rows.append(row)
+        last = put(row.widget, after: last)
       }
     }
     focus?.restore(rows) { [weak self] in self?.focus() }
-    let kept = Set(rows.map(\.widget))
+    let kept = Set(rows.map(\.widget) + headings.values)
     for child in former where !kept.contains(child) { gtk_box_remove(layout["list"].pointer(), child.widget) }
     let count = groups.reduce(0) { $0 + $1.entries.count }
     layout["more"].isVisible = count > rows.count
@@ -235,24 +253,26 @@ extension StartPage {
     if let title = latest?.title { layout["continue"].setAccessibleName(translated("Continue %s", title)) }
   }
 
-  private func addHeading(_ text: String) {
+  private func heading(_ text: String) -> ObjectPointer {
     let label = ObjectPointer(gtk_label_new(text))
     gtk_label_set_xalign(label.opaque, 0)
     label.setClass("heading", .on)
     gtk_widget_set_margin_top(label.widget, 6)
-    gtk_box_append(layout["list"].pointer(), label.widget)
+    return label
   }
 
-  /// A row that is in the list already stays in it, and so keeps the keys.
-  private func add(_ row: StartRow, _ entry: SessionCatalog.Entry) {
-    row.show(entry)
-    rows.append(row)
+  /// What is in the list already stays in it, and so keeps the keys; what is in its place is not touched, as each move
+  /// is a new layout of what follows.
+  ///
+  /// - Returns: the widget.
+  private func put(_ widget: ObjectPointer, after last: ObjectPointer?) -> ObjectPointer {
     let list = layout["list"]
-    guard gtk_widget_get_parent(row.widget.widget) == list.widget else {
-      return gtk_box_append(list.pointer(), row.widget.widget)
+    if gtk_widget_get_parent(widget.widget) != list.widget {
+      gtk_box_insert_child_after(list.pointer(), widget.widget, last?.widget)
+    } else if gtk_widget_get_prev_sibling(widget.widget) != last?.widget {
+      gtk_box_reorder_child_after(list.pointer(), widget.widget, last?.widget)
     }
-    let last = gtk_widget_get_last_child(list.widget)
-    if last != row.widget.widget { gtk_box_reorder_child_after(list.pointer(), row.widget.widget, last) }
+    return widget
   }
 
   private func row(of session: FilePath) -> StartRow? { rows.first { $0.entry.session.path == session } }
@@ -260,11 +280,8 @@ extension StartPage {
   private func row(of entry: SessionCatalog.Entry) -> StartRow {
     StartRow(entry) { [weak self] row in
       guard let self, row.entry.session.state != .unreadable else { return }
-      queue.ask(row.entry.session) { [weak self, weak row] preview in
-        guard let self, let row else { return }
-        row.show(preview)
-        learn(preview, of: row.entry.session)
-      }
+      let session = row.entry.session
+      queue.ask(session, for: .picture) { [weak self] in self?.learn($0, of: session) }
     } perform: { [weak self] deed in
       self?.perform(deed, entry.session)
     }

@@ -128,6 +128,7 @@ final class StartRow {
   }
 
   func show(_ entry: SessionCatalog.Entry) {
+    guard entry != self.entry else { return }
     self.entry = entry
     show()
   }

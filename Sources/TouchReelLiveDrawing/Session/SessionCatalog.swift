@@ -75,7 +75,7 @@ package struct SessionCatalog: Sendable {
   ///   - query: every word of it is in the name, in the file's name or in a text of an entry, whatever the case.
   ///   - today: counted from the Unix epoch, in the user's time zone.
   package func groups(matching query: String, today: Int) -> [Group] {
-    let words = query.lowercased().split(whereSeparator: \.isWhitespace)
+    let words = Entry.words(of: query)
     var groups: [Group] = []
     for entry in entries where entry.contains(words) {
       let day = Day(entry.day, today: today)
@@ -131,6 +131,13 @@ extension StoredSession {
 }
 
 extension SessionCatalog.Entry {
+  /// Whether ``SessionCatalog/groups(matching:today:)`` would have it.
+  package func matches(_ query: String) -> Bool { contains(Self.words(of: query)) }
+
+  fileprivate static func words(of query: String) -> [Substring] {
+    query.lowercased().split(whereSeparator: \.isWhitespace)
+  }
+
   fileprivate func contains(_ words: [Substring]) -> Bool {
     guard !words.isEmpty else { return true }
     let text = ([name?.text ?? "", session.path.lastComponent?.string ?? ""] + (texts ?? [])).joined(separator: "\n")
