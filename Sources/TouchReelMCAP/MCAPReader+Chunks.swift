@@ -11,7 +11,8 @@ struct StreamedChunk {
 }
 
 extension MCAPReader where Source: ~Copyable {
-  mutating func enterChunk(_ header: RecordHeader, at location: MCAPError.Location) throws(Failure) -> MCAPRecord? {
+  mutating func enterChunk(_ stated: RecordHeader, at location: MCAPError.Location) throws(Failure) -> MCAPRecord? {
+    let header = options.damage == .stop ? stated : try believable(stated)
     let prefix = Format.recordHeaderSize + Int(min(header.length, UInt64(ChunkHeader.maximumSize)))
     guard try load(prefix) else {
       try endInside(header, at: location)
@@ -21,22 +22,24 @@ extension MCAPReader where Source: ~Copyable {
     do throws(MCAPError) {
       chunk = try ChunkHeader(window.bytes(Format.recordHeaderSize..<prefix), length: header.length, at: location)
     } catch { throw .format(error) }
-    if options.damage != .stop, try takesInNext(chunk, header) { throw fail(.fieldBeyondRecord, at: location) }
     switch chunk.compression {
     case "zstd": try enterCompressed(chunk, header, at: location)
     case "": try enterUncompressed(chunk, header, at: location)
     default: throw fail(.unsupportedCompression(chunk.compression), at: location)
     }
+    if header.length != stated.length { doubts.lengths.add(location) }
     hasChunks = true
     return nil
   }
 
-  /// Whether the length is too great, and takes in the record that begins where the chunk's own records end. (A later
-  /// version of the format may have fields there.)
-  private mutating func takesInNext(_ chunk: ChunkHeader, _ header: RecordHeader) throws(Failure) -> Bool {
-    let length = chunk.recordsSize + UInt64(chunk.size)
-    guard length < header.length, length <= options.maximumChunkSize else { return false }
-    return try isFollowed(RecordHeader(header.opcode, length: length))
+  /// The record with the length that the chunk's fields say, if the next record begins there. (A later version of the
+  /// format may have fields where none begins.)
+  private mutating func believable(_ header: RecordHeader) throws(Failure) -> RecordHeader {
+    guard let length = try lengthByFields(), length != header.length, length <= options.maximumChunkSize else {
+      return header
+    }
+    let other = RecordHeader(header.opcode, length: length)
+    return try isFollowed(other) ? other : header
   }
 
   private mutating func enterCompressed(
@@ -75,7 +78,7 @@ extension MCAPReader where Source: ~Copyable {
     do throws(MCAPError) { try chunk.check(records, at: location) } catch {
       let isBelievable = chunk.compression.isEmpty || error.isOfStoredSum
       guard options.damage == .salvage, isBelievable, chunk.fits(RecordRun(records, at: location)) else { throw error }
-      doubtful = (doubtful.count + 1, doubtful.count == 0 ? location.offset : doubtful.first)
+      doubts.checksums.add(location)
     }
   }
 

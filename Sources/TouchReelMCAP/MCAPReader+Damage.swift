@@ -10,6 +10,27 @@ package struct MCAPLoss: Hashable, Sendable {
   static let limit = 10_000
 }
 
+/// What is wrong with chunks of which nothing is lost.
+package struct MCAPDoubts: Hashable, Sendable {
+  /// How many chunks, and where the first is.
+  package struct Tally: Hashable, Sendable {
+    package private(set) var count = 0
+    package private(set) var first: UInt64 = 0
+
+    mutating func add(_ location: MCAPError.Location) {
+      if count == 0 { first = location.offset }
+      count += 1
+    }
+  }
+
+  /// The checksum is wrong.
+  package internal(set) var checksums = Tally()
+  /// The length of the record is wrong: the fields and what follows say another.
+  package internal(set) var lengths = Tally()
+
+  var isEmpty: Bool { checksums.count == 0 && lengths.count == 0 }
+}
+
 /// The way on after damage.
 extension MCAPReader where Source: ~Copyable {
   /// Losses that follow each other are one, with the reason of the first.
@@ -63,7 +84,7 @@ extension MCAPReader where Source: ~Copyable {
   }
 
   /// What the fields of the chunk at the window's front say of its length.
-  private mutating func lengthByFields() throws(Failure) -> UInt64? {
+  mutating func lengthByFields() throws(Failure) -> UInt64? {
     _ = try load(Format.recordHeaderSize + ChunkHeader.maximumSize)
     let content = UnsafeRawBufferPointer(rebasing: window.buffered.dropFirst(Format.recordHeaderSize))
     let chunk: ChunkHeader

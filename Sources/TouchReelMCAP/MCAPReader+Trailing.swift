@@ -15,7 +15,7 @@ extension MCAPReader where Source: ~Copyable {
   /// - Throws: if the source fails.
   mutating func countTrailing() throws(Failure) {
     guard trailing == nil, try isFollowedByBytes() else { return }
-    let (losses, damageCount, doubtful) = (losses, damageCount, doubtful)
+    let (losses, damageCount, doubts) = (losses, damageCount, doubts)
     let start = window.offset + UInt64(Format.magic.count)
     trailing = MCAPTrailing(range: start..<start, isFile: false)
     var (isFirst, messageCount) = (true, 0)
@@ -28,7 +28,7 @@ extension MCAPReader where Source: ~Copyable {
     try findEnd()
     trailing?.messageCount = messageCount
     trailing?.range = start..<max(start, source.size ?? window.offset + UInt64(window.buffered.count))
-    (self.losses, self.damageCount, self.doubtful, ending) = (losses, damageCount, doubtful, .complete)
+    (self.losses, self.damageCount, self.doubts, ending) = (losses, damageCount, doubts, .complete)
     (run, streamedChunk, pendingAttachment) = (RecordRun(), nil, nil)
   }
 

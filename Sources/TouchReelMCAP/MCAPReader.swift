@@ -66,8 +66,8 @@ package struct MCAPReader<Source: MCAPSource & ~Copyable>: ~Copyable {
   package internal(set) var losses: [MCAPLoss] = []
   /// Whether the file has chunks, as far as it was read.
   package internal(set) var hasChunks = false
-  /// Chunks whose checksum is wrong, and whose records were read all the same; and the offset of the first.
-  package internal(set) var doubtful: (count: Int, first: UInt64) = (0, 0)
+  /// Chunks that are damaged, and whose records were read all the same.
+  package internal(set) var doubts = MCAPDoubts()
   /// What follows the file's end, which is not read; `nil` if nothing does. Known once `next()` has returned `nil`.
   package internal(set) var trailing: MCAPTrailing?
   /// How often something was skipped so far that may have held messages.

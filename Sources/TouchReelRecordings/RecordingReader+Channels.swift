@@ -113,8 +113,8 @@ extension ReadingState {
     }
     if hasGiven { adoptDevices() }
     findGapsAtEnd()
-    let (doubtful, first) = container.doubtful
-    if doubtful > 0 { noticed.add(Self.doubtfulChunk, at: "offset \(first)", times: doubtful) }
+    note(container.doubts.checksums, "the checksum of a chunk is wrong: its records are kept as they are")
+    note(container.doubts.lengths, "the length of a chunk is wrong: it is read as far as its records go")
     if let trailing = container.trailing { noticed.add(Self.warning(of: trailing), at: "offset \(trailing.offset)") }
     for index in devices.indices where joiner.hasPart(of: DeviceChannel(rawValue: index)) {
       deferred.append(.unfinished(DeviceChannel(rawValue: index)))
@@ -124,7 +124,9 @@ extension ReadingState {
     try refuseIfLost()
   }
 
-  private static let doubtfulChunk = "the checksum of a chunk is wrong: its records are kept as they are"
+  private mutating func note(_ chunks: MCAPDoubts.Tally, _ doubt: String) {
+    if chunks.count > 0 { noticed.add(doubt, at: "offset \(chunks.first)", times: chunks.count) }
+  }
 
   private mutating func noteCut(_ kind: String, _ offset: UInt64) {
     isTruncated = true

@@ -52,7 +52,10 @@ struct ChunkedFile {
     switch kind {
     case .bits: for place in records.dropFirst(records.count / 2).prefix(4) { bytes[place] ^= 0xFF }
     case .checksum: flip((range.lowerBound + 9 + 24)..<(range.lowerBound + 9 + 28))
-    case .length: flip((range.lowerBound + 1)..<(range.lowerBound + 9))
+    case .length:
+      // The chunk's fields say it as well.
+      flip((range.lowerBound + 1)..<(range.lowerBound + 9))
+      return Damaged(bytes: bytes, lost: [], hasSummary: true)
     case .opcode: bytes[range.lowerBound] ^= UInt8.random(in: 1...255, using: &random)
     case .page:
       let page = max(range.lowerBound / 4096, 1) * 4096
