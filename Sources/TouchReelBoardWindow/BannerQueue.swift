@@ -15,6 +15,8 @@ struct Banner {
     case pasting
     /// What is wrong with a palette that was opened.
     case palette
+    /// Pages of a PDF that could not be drawn.
+    case undrawnPages
     case other
   }
 }

@@ -291,6 +291,7 @@ extension BoardWindow {
       if let loss = warnings.first, !replaced.hasAgreed(to: KindLosses(warnings), document) {
         notices.banner("\(name): \(loss).", .first, about: .saving)
       }
+      if let board { warn(ofUndrawnPages: board.undrawnPages) }
       notices.toast(translated("Saved as %s", name))
       self.document = document
       replaced.wrote(document, stamp)
@@ -328,6 +329,18 @@ extension BoardWindow {
     guard let damaged = DamagedFile(warning) else { return notices.banner(warning) }
     notices.banner(damaged.message, button: savingElsewhere)
   }
+
+  /// Says which pages of a PDF are blank although there is something on them.
+  func warn(ofUndrawnPages pages: Set<Int>) {
+    guard !pages.isEmpty else { return notices.drop(.undrawnPages) }
+    let listed = pages.sorted().prefix(Self.listedPages).map { "\($0 + 1)" }
+    let list = (listed + (pages.count > listed.count ? ["…"] : [])).joined(separator: ", ")
+    notices.report(
+      translated("Pages of the PDF are blank here, since drawing them failed or took too long: %s.", list),
+      about: .undrawnPages)
+  }
+
+  private static var listedPages: Int { 8 }
 
   /// Adds the actions that all windows have.
   func addWindowActions() {

@@ -153,6 +153,7 @@ final class DrawWindow: BoardWindow {
       turn: { [weak self] in self?.perform(.page(.turn(to: $0))) })
     layersPanel = LayersPanel(layout) { [weak self] in self?.perform(.layer($0)) }
     canvas.paintMarks = { [weak self] in self?.paintMarks($0, $1) }
+    canvas.onUndrawnPages = { [weak self] in self?.warn(ofUndrawnPages: $0) }
     text = TextEntry(
       over: layout["overlay"], type: { [weak self] in self?.perform(.text($0)) },
       end: { [weak self] in self?.perform(.endText) })

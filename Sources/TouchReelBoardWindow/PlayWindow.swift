@@ -93,6 +93,7 @@ final class PlayWindow: BoardWindow {
       showZoom($0)
       self?.showValues()
     }
+    canvas.onUndrawnPages = { [weak self] in self?.warn(ofUndrawnPages: $0) }
     canvas.paintMarks = { [weak self] in
       self?.paintChosen($0, $1)
       self?.paintTouches($0, $1)

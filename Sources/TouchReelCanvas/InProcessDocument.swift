@@ -20,7 +20,7 @@ final class InProcessDocument: DecodedDocument {
 
   func picture(
     ofPage page: Int, in area: PaperArea, _ mode: BackgroundImageMode, on color: PixelColor
-  ) -> PixelBuffer {
+  ) -> PixelBuffer? {
     var picture = PixelBuffer(size: area.part.size, filledWith: color.premultiplied)
     document.withLock { document in
       _ = document.withPage(page) { page in

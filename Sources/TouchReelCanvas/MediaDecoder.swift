@@ -18,10 +18,10 @@ package protocol DecodedDocument: Sendable {
   /// The size of a page in points; 0 of one that is not there.
   func size(ofPage page: Int) -> (width: Double, height: Double)
 
-  /// A page on a colour; the colour alone if there is no such page.
+  /// A page on a colour; the colour alone if there is no such page, and `nil` if it cannot be drawn.
   func picture(
     ofPage page: Int, in area: PaperArea, _ mode: BackgroundImageMode, on color: PixelColor
-  ) -> PixelBuffer
+  ) -> PixelBuffer?
 
   /// Pages as a PDF of their own; `nil` if they cannot be drawn.
   func vectors(ofPages pages: [Int]) -> [UInt8]?

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// Why a PDF was not read.
 package enum PDFError: Error, Hashable, Sendable {
   /// Poppler's library for C is not installed.
@@ -29,6 +31,7 @@ package final class PDFDocument: Sendable {
   package let bytes: [UInt8]
   package let pageCount: Int
   private let decoded: any DecodedDocument
+  private let undrawn = Mutex<Set<Int>>([])
 
   /// More pages would be more than a drawing has.
   private static let pageLimit = 10_000
@@ -59,8 +62,11 @@ package final class PDFDocument: Sendable {
     decoded.size(ofPage: page)
   }
 
+  /// The pages, by their indices, that were to be drawn and could not be.
+  package var undrawnPages: Set<Int> { undrawn.withLock { $0 } }
+
   /// A page as large as fits or as small as covers an area, in the middle of that, or in its own size from the top
-  /// left.
+  /// left. One that cannot be drawn is blank, and among ``undrawnPages``.
   ///
   /// - Parameters:
   ///   - page: its index.
@@ -68,7 +74,9 @@ package final class PDFDocument: Sendable {
   package func picture(
     ofPage page: Int, in area: PaperArea, _ mode: BackgroundImageMode, on color: PixelColor
   ) -> PixelBuffer {
-    decoded.picture(ofPage: page, in: area, mode, on: color)
+    if let picture = decoded.picture(ofPage: page, in: area, mode, on: color) { return picture }
+    undrawn.withLock { _ = $0.insert(page) }
+    return PixelBuffer(size: area.part.size, filledWith: color.premultiplied)
   }
 
   /// Some of the pages as a PDF of their own, with their fonts, and without links and forms that can be filled in;

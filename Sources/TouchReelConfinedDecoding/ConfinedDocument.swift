@@ -28,9 +28,8 @@ final class ConfinedDocument: DecodedDocument {
 
   func picture(
     ofPage page: Int, in area: PaperArea, _ mode: BackgroundImageMode, on color: PixelColor
-  ) -> PixelBuffer {
-    let drawn = ask { socket throws(ConnectionFailure) in try socket.picture(ofPage: page, in: area, mode, on: color) }
-    return drawn ?? PixelBuffer(size: area.part.size, filledWith: color.premultiplied)
+  ) -> PixelBuffer? {
+    ask { socket throws(ConnectionFailure) in try socket.picture(ofPage: page, in: area, mode, on: color) }
   }
 
   func vectors(ofPages pages: [Int]) -> [UInt8]? {

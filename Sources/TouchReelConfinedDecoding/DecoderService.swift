@@ -117,8 +117,9 @@ package struct DecoderService: ~Copyable {
   }
 
   private func sendPicture(_ request: PageRequest) throws(ConnectionFailure) {
-    guard let document else { throw .broken }
-    let picture = document.picture(ofPage: request.page, in: request.area, request.mode, on: request.color)
+    guard
+      let picture = document?.picture(ofPage: request.page, in: request.area, request.mode, on: request.color)
+    else { throw .broken }
     try socket.begin([DecoderAnswer.done.rawValue], before: picture.pixels.count * 4)
     try picture.pixels.withBytes { bytes throws(ConnectionFailure) in try socket.send(bytes) }
   }

@@ -73,6 +73,9 @@ extension Board {
     prepareBackground()
   }
 
+  /// The pages of PDFs, by their indices, that are blank because they could not be drawn.
+  package var undrawnPages: Set<Int> { pictures.undrawnPages }
+
   /// Does something to the drawing that can be undone; what was undone before is lost.
   ///
   /// - Throws: `BoardError.unusableOperation(_:)`; the board is as it was.

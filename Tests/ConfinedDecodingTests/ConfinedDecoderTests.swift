@@ -102,6 +102,19 @@ struct ConfinedDecoderTests {
     #expect(marked.processes.isEmpty)
   }
 
+  @Test func `A page that no process draws is blank, and named`() throws {
+    let marked = MarkedDecoder(patience: .seconds(1))
+    let document = try PDFDocument(TestPaper.pdf(pages: 3), by: marked.decoder)
+    let area = PaperArea(width: 40, height: 30, scale: 0.1, part: PixelRect(x: 0, y: 0, width: 40, height: 30))
+    let drawn = document.picture(ofPage: 0, in: area, .fit, on: .white)
+    #expect(document.undrawnPages.isEmpty && Set(drawn.pixels).count > 1)
+    let process = try #require(marked.processes.first)
+    #expect(kill(process, SIGSTOP) == 0)
+    let blank = document.picture(ofPage: 2, in: area, .fit, on: .white)
+    #expect(document.undrawnPages == [2] && Set(blank.pixels) == [PixelColor.white.premultiplied])
+    #expect(blank.size == drawn.size)
+  }
+
   @Test func `Threads that ask at once get answers`() throws {
     let marked = MarkedDecoder()
     let document = try PDFDocument(TestPaper.pdf(pages: 8), by: marked.decoder)

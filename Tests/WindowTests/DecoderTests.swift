@@ -31,6 +31,19 @@ struct DecoderTests {
     for process in second { while isRunning(process) { sched_yield() } }
   }
 
+  @Test func `A page whose processes all end is blank, and a banner says so`() throws {
+    let desk = try DrawingDesk(on: VirtualScreen())
+    let paper = try desk.folder.write(TestPaper.pdf(pages: 3), to: "paper.pdf")
+    try desk.answerDialog(of: "ctrl+o", with: paper)
+    try desk.window.see("the first page") { $0.count(in: desk.places.paper, of: 0xff0000) > 9000 }
+    try desk.screen.press("Next")
+    try desk.window.see("what is wrong with the second") {
+      for _ in 0..<200 { for process in desk.window.decoders { kill(process, SIGKILL) } }
+      return $0.showsBanner && $0.count(in: desk.places.paper, of: 0x00ff00) == 0
+    }
+    #expect(desk.window.isRunning)
+  }
+
   @Test(.enabled(if: DragSource.isAvailable, "\(DragSource.absence)"))
   func `A photograph that is dropped is read beside the window, and a damaged one gets a line`() throws {
     let desk = try DrawingDesk()

@@ -32,6 +32,9 @@ final class CanvasView: Painter {
   /// Draws above the picture.
   var paintMarks: (Snapshot, Viewport) -> Void = { _, _ in }
   var onResize: (SurfaceSize) -> Void = { _ in }
+  /// Called with the indices of all pages of PDFs that could not be drawn, when there are more.
+  var onUndrawnPages: (Set<Int>) -> Void = { _ in }
+  private var undrawnPages: Set<Int> = []
 
   private var source: (any CanvasSource)?
   private var pixelSize: PixelSize?
@@ -103,6 +106,14 @@ final class CanvasView: Painter {
     }
     paintMarks(snapshot, viewport)
     freedMemory.use()
+    tellUndrawnPages()
+  }
+
+  /// Tells later, since widgets cannot be changed while they are drawn.
+  private func tellUndrawnPages() {
+    guard let pages = source?.board?.undrawnPages, pages != undrawnPages else { return }
+    undrawnPages = pages
+    MainLoop.after(milliseconds: 0) { [weak self] in self?.onUndrawnPages(pages) }
   }
 
   /// Reports the size later, since widgets cannot be changed during an allocation.

@@ -33,6 +33,9 @@ package struct BackgroundPictures: Sendable {
     }
   }
 
+  /// The pages of PDFs, by their indices, that are blank because they could not be drawn.
+  package var undrawnPages: Set<Int> { documents.values.reduce(into: []) { $0.formUnion($1.undrawnPages) } }
+
   /// Whether others have as many under the same names.
   package func hasNames(of other: BackgroundPictures) -> Bool {
     images.keys == other.images.keys && documents.keys == other.documents.keys
