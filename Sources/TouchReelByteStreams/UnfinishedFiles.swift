@@ -25,7 +25,7 @@ package enum UnfinishedFiles {
   }
 
   /// Deletes every registered file. Async-signal-safe.
-  static func removeAll() { NameTable.shared.removeAll() }
+  package static func removeAll() { NameTable.shared.removeAll() }
 
   /// Registers a file's name, before the file gets it.
   ///

@@ -109,7 +109,7 @@ struct SandboxCommandTests {
     let fingers = "'\(Fixture.path("ten-fingers.mcap"))'"
     for input in ["line.evemu", "line.evemu --tool angle", "three.touchreel.json", fingers, "- <\(fingers)"] {
       let arguments = "\(input) --force --crop --size 128x128 -o pictures"
-      let outcome = try run("render --sandbox \(arguments)/sandbox.png")
+      let outcome = try run("render --sandbox \(arguments)/sandbox.png", after: "export PROBE_AT_END=1")
       #expect(outcome.status == 0, "\(input): \(outcome)")
       let probes = Set(try probes().map { $0.drop { $0 != " " } })
       #expect(probes == [" read allowed, write EACCES, inet EPERM, unix EPERM"], "\(input): \(probes)")
@@ -117,6 +117,15 @@ struct SandboxCommandTests {
       let pictures = try ["sandbox", "free"].map { try Data(contentsOf: folder.url("pictures/\($0).png")) }
       #expect(pictures[0] == pictures[1], "\(input)")
     }
+  }
+
+  @Test func `A PDF that takes too long ends in one line and no picture`() throws {
+    let paper = try folder.write(TestPaper.endless, to: "paper.pdf")
+    let command = "ulimit -St 1; \"$@\" render --sandbox line.evemu --background \(paper) -o out.png"
+    let outcome = try Touchreel.run(shell: command, in: folder.url)
+    let line = "line.evemu: drawing it takes more than 1 s of processor time; without --sandbox it may take more"
+    #expect(outcome.status == 1 && outcome.errors == "touchreel: \(line)\n", "\(outcome)")
+    #expect(try !FileManager.default.contentsOfDirectory(atPath: folder.url.path).contains { $0.hasPrefix("out") })
   }
 
   @Test(arguments: ["line.evemu -o pictures/", "line.evemu -o film.gif", "-r . -o pictures"])

@@ -20,6 +20,21 @@ public enum TestPaper {
     return file(objects)
   }
 
+  /// A page of forty forms, each of which draws the next one twice.
+  public static let endless: [UInt8] = {
+    let forms = (0..<40).map { level in
+      let draws = level < 39 ? "/F Do /F Do" : "0 0 1 1 re f"
+      let next = level < 39 ? "/Resources<</XObject<</F \(5 + level) 0 R>>>>" : ""
+      return
+        "<</Type/XObject/Subtype/Form/BBox[0 0 400 300]\(next)/Length \(draws.utf8.count)>>stream\n\(draws)\nendstream"
+    }
+    return file(
+      [
+        "<</Type/Catalog/Pages 2 0 R>>", "<</Type/Pages/Kids[3 0 R]/Count 1>>",
+        "<</Type/Page/Parent 2 0 R/MediaBox[0 0 400 300]/Resources<</XObject<</F 4 0 R>>>>/Contents 44 0 R>>",
+      ] + forms + ["<</Length 5>>stream\n/F Do\nendstream"])
+  }()
+
   /// The colour of the square: red, green, blue, and so on.
   private static func color(ofPage page: Int) -> String { ["1 0 0", "0 1 0", "0 0 1"][page % 3] }
 

@@ -96,7 +96,10 @@ struct Render: ManyFilesCommand, Sendable {
       let what = targets.pictures > 0 ? "recordings or drawings" : "files"
       throw Failure(message: "\(files.joined(separator: ", ")): no \(what) are in there")
     }
-    if sandbox { Sandbox.ofRenderer(output: output == "-" ? nil : FilePath(argument: output)).enter() }
+    if sandbox {
+      ProcessorTimeLimit.set(for: files[0])
+      Sandbox.ofRenderer(output: output == "-" ? nil : FilePath(argument: output)).enter()
+    }
     let marking = try marking()
     let threads = threads ?? FileBatch.cores
     var queue = PictureQueue(targets, shard: shard, names: nameBy) { [input] (file) throws(FileError) in
