@@ -30,7 +30,8 @@ extension PlayWindow {
     canvas.viewport?.resize(board: source.replay.board.raster.board)
     canvas.update()
     if showsTouches { gtk_widget_queue_draw(canvas.widget.widget) }
-    showTime(now)
+    // A jump far ahead takes several frames, of which each shows an instant on the way.
+    showTime(isComplete ? playback.shown(at: now) : max(source.replay.time, playback.start), now)
     showValues()
     return playback.isPlaying(at: now) || !isPrepared || !isComplete ? .continue : .stop
   }
@@ -44,10 +45,9 @@ extension PlayWindow {
     return drawing.openTouches.isEmpty && drawing.deadline == nil ? .stop : .continue
   }
 
-  private func showTime(_ now: Timestamp) {
+  private func showTime(_ shown: Timestamp, _ now: Timestamp) {
     timeline?.fraction = playback.fraction(at: now)
-    let shown = clock(playback.shown(at: now).since(playback.start))
-    layout["time"].setLabel("\(shown) / \(clock(playback.end.since(playback.start)))")
+    layout["time"].setLabel("\(clock(shown.since(playback.start))) / \(clock(playback.end.since(playback.start)))")
     let icon = playback.isPlaying(at: now) ? "media-playback-pause-symbolic" : "media-playback-start-symbolic"
     gtk_button_set_icon_name(layout["play"].pointer(), icon)
   }
