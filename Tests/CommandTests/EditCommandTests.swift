@@ -43,6 +43,18 @@ struct EditCommandTests {
     #expect((touches["cancelReasons"] as? [String: Int])?.isEmpty == true)
   }
 
+  @Test func `Openings of a device that read the same share a line, with all of their touches`() throws {
+    let device = ": TouchReel Ten-Finger Screen, touchscreen, protocol B, 10 slots, 256x144 mm, "
+    for (count, again) in [(2, ""), (3, " 2 times"), (20, " 19 times")] {
+      try Touchreel.succeed(["join"] + Array(repeating: ten, count: count) + ["-o", folder.path("\(count).mcap")])
+      let lines = try Touchreel.succeed("info", folder.path("\(count).mcap")).text.split(separator: "\n")
+      #expect(
+        lines.filter { $0.hasPrefix("  device") } == [
+          "  device 0\(device)20 touches", "  device 0, opened again\(again)\(device)\((count - 1) * 20) touches",
+        ], "\(lines)")
+    }
+  }
+
   @Test func `info of several files is an array`() throws {
     let outcome = try Touchreel.run("info", "--json", line, ten)
     let facts = try #require(try JSONSerialization.jsonObject(with: outcome.output) as? [[String: Any]])

@@ -227,9 +227,7 @@ private struct InfoReport: FileReport {
     if let frameRate { lines[0] += " (\(Int(clamping: frameRate.rounded())) per second)" }
     if let start { lines.append(start.text) }
     if let trial { lines.append(trial.text) }
-    lines += devices.enumerated().map { index, device in
-      device.text(isOpenedAgain: devices[..<index].contains { $0.number == device.number })
-    }
+    lines += deviceLines
     lines.append(touches.text)
     if let drawing { lines.append(drawing) }
     if pages > 1 || pageTurns > 0 {
@@ -246,6 +244,22 @@ private struct InfoReport: FileReport {
     }
     if !odd.isEmpty { lines.append("  touchreel plot \(operand) -o odd.svg shows where") }
     return lines
+  }
+
+  /// A line for each device, and for each time that it was opened again. Openings in a row that read the same share it.
+  private var deviceLines: [String] {
+    var known: Set<Int> = []
+    var openings: [(device: Device, count: Int)] = []
+    for device in devices {
+      let isFirst = known.insert(device.number).inserted
+      if !isFirst, let last = openings.last, last.count > 0, last.device.isSame(as: device) {
+        openings[openings.count - 1].count += 1
+        openings[openings.count - 1].device.touches += device.touches
+      } else {
+        openings.append((device, isFirst ? 0 : 1))
+      }
+    }
+    return openings.map { $0.device.text(openedAgain: $0.count) }
   }
 
   /// Lines for people.
@@ -321,10 +335,18 @@ extension InfoReport.Device {
     rotation = recorded.1 == .upright ? nil : recorded.1.rawValue
   }
 
-  /// - Parameter isOpenedAgain: whether the same device was opened before.
-  fileprivate func text(isOpenedAgain: Bool) -> String {
+  /// Whether another opening has the same line but for its touches.
+  fileprivate func isSame(as other: Self) -> Bool {
+    var other = other
+    other.touches = touches
+    return text(openedAgain: 0) == other.text(openedAgain: 0)
+  }
+
+  /// - Parameter count: how often it is an opening of a device that was opened before; 0 for its first.
+  fileprivate func text(openedAgain count: Int) -> String {
+    let again = count == 0 ? "" : count == 1 ? ", opened again" : ", opened again \(count) times"
     var text =
-      "  device \(number)\(isOpenedAgain ? ", opened again" : ""): \(name.isEmpty ? "(no name)" : name.printableName), \(kind.spaced)"
+      "  device \(number)\(again): \(name.isEmpty ? "(no name)" : name.printableName), \(kind.spaced)"
     if `protocol` != "none" { text += ", protocol \(`protocol`)" }
     if slots > 0 { text += ", \(counted(slots, "slot"))" }
     if let size { text += ", \(Int(clamping: size[0].rounded()))x\(Int(clamping: size[1].rounded())) mm" }
