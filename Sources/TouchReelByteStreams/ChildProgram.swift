@@ -29,9 +29,10 @@ package struct ChildProgram: ~Copyable {
       errors = try unlinkedTemporaryFile(in: .temporaryFolder)
     } catch {
       let folder = FilePath.temporaryFolder
+      let remedy = (error as? Errno ?? .ioError).temporaryFileRemedy
       throw FileError(
         file: name,
-        message: "cannot be started: no temporary file in \(folder): \(error); make room there or set TMPDIR")
+        message: "cannot be started: no temporary file in \(folder): \(error); \(remedy)")
     }
     let started = spawning.withLock { _ in
       start(name, arguments, environment, output: output.rawValue, errors: errors.rawValue)

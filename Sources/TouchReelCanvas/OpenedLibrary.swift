@@ -52,7 +52,10 @@ private enum OpenedLibrary {
   static func find(_ name: String, ofPackage package: String, _ find: (UnsafeMutableRawPointer) -> Bool) {
     if let library = dlopen(name, RTLD_LAZY | RTLD_LOCAL), find(library) { return }
     let reason = dlerror().map { String(cString: $0) } ?? name
-    let line = "touchreel: cannot draw text, fills or background pictures: \(reason); install \(package)\n"
+    let remedy =
+      reason.hasSuffix(String(cString: strerror(EMFILE)))
+      ? "raise the number of files that may be open (ulimit -n)" : "install \(package)"
+    let line = "touchreel: cannot draw text, fills or background pictures: \(reason); \(remedy)\n"
     _ = line.withCString { write(STDERR_FILENO, $0, strlen($0)) }
     exit(1)
   }

@@ -71,7 +71,7 @@ struct TableColumns {
       try block.withUnsafeBufferPointer { words throws(Errno) in
         try spool.write(UnsafeRawBufferPointer(words), at: Int64(spooledBlocks) * Int64(words.count) * 8)
       }
-    } catch { throw failure("cannot be kept in a temporary file: \(error); make room there or set TMPDIR") }
+    } catch { throw failure("cannot be kept in a temporary file: \(error); \(error.temporaryFileRemedy)") }
     (spooledBlocks, filledRows) = (spooledBlocks + 1, 0)
   }
 

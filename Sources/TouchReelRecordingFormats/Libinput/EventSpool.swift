@@ -73,6 +73,6 @@ final class EventSpool {
 
   private func failure(_ what: String, _ error: Errno) -> FileError {
     FileError(
-      file: folder.string, message: "the events of further devices \(what): \(error); make room there or set TMPDIR")
+      file: folder.string, message: "the events of further devices \(what): \(error); \(error.temporaryFileRemedy)")
   }
 }
