@@ -117,6 +117,8 @@ extension Frame {
   @inline(__always)
   mutating func append(packed bytes: RawSpan, at time: Timestamp) -> Int {
     let count = bytes.byteCount / PackedEvents.size
+    // Adding nothing to an empty array writes into what all empty arrays share: a data race, if one of a zero on zero.
+    guard count > 0 else { return 0 }
     var reports = 0
     // All at once: added one by one, each asked for the owner and the room of the array.
     events.append(addingCapacity: count) { added in
