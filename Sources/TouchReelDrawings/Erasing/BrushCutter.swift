@@ -113,8 +113,11 @@ struct BrushCutter {
       let isOnly = before.count == 1 && discs.count { $0.span.overlaps(open[before[0]].span) } == 1
       if isOnly {
         isContinued[before[0]] = true
-        next.append(Strip(nodes: open[before[0]].nodes + [disc.node], span: disc.span))
-        open[before[0]].nodes = []
+        // Moved, not copied: a strip has as many nodes as the stroke has steps.
+        var nodes: [BrushNode] = []
+        swap(&nodes, &open[before[0]].nodes)
+        nodes.append(disc.node)
+        next.append(Strip(nodes: nodes, span: disc.span))
       } else {
         next.append(Strip(nodes: [disc.node], span: disc.span))
       }
