@@ -62,7 +62,7 @@ nonisolated enum TimelineText {
     case .gap: translated("A touch has no samples for a while")
     case .lateFrame: translated("A frame comes late")
     case .stuck: translated("A touch stands still while others move")
-    case .idAtOnce: translated("A tracking id of a touch that is still down")
+    case .idAtOnce: translated("A tracking id that another touch still has")
     case .idAgain: translated("A tracking id comes again")
     }
   }

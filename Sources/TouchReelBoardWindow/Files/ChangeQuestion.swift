@@ -23,8 +23,8 @@ enum ChangeQuestion {
     else { return handle(.cancel) }
     let dialog = ObjectPointer(question)
     let buttons = [
-      (translated("_Cancel"), GTK_RESPONSE_CANCEL), (translated("_Open the Other"), GTK_RESPONSE_APPLY),
-      (translated("_Overwrite"), GTK_RESPONSE_REJECT), (translated("Save _Beside"), GTK_RESPONSE_ACCEPT),
+      (translated("_Cancel"), GTK_RESPONSE_CANCEL), (translated("Open the One on _Disk"), GTK_RESPONSE_APPLY),
+      (translated("_Overwrite"), GTK_RESPONSE_REJECT), (translated("Save _Elsewhere…"), GTK_RESPONSE_ACCEPT),
     ].map { gtk_dialog_add_button(dialog.pointer(), $0.0, $0.1.rawValue) }
     // Side by side they are wider than a phone that is held upright.
     if gtk_widget_get_width(window.widget) < 640, let row = buttons[0].flatMap(gtk_widget_get_parent) {

@@ -169,8 +169,8 @@ final class StartRow {
     repair.setAccessibleName(translated("Repair %s", name))
     delete.setAccessibleName(translated("Delete %s", name))
     delete.tooltip = translated("Delete")
-    rename.setAccessibleName(isRenaming ? translated("Keep the Name") : translated("Rename %s", name))
-    rename.tooltip = isRenaming ? translated("Keep the Name") : translated("Rename")
+    rename.setAccessibleName(isRenaming ? translated("Use This Name") : translated("Rename %s", name))
+    rename.tooltip = isRenaming ? translated("Use This Name") : translated("Rename")
   }
 }
 

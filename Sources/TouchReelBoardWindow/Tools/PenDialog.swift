@@ -71,7 +71,7 @@ final class PenDialog {
     var sizes = Self.palmSizes
     if !sizes.contains(chosen) { sizes.append(chosen) }
     let names = sizes.map {
-      $0 > 0 ? translated("From a length of %s mm", "\($0)") : translated("Where the screen says so")
+      $0 > 0 ? translated("From a length of %s mm", "\($0)") : translated("Only where the screen reports palms")
     }
     setNames(names, in: "palms")
     offer(sizes.firstIndex(of: chosen), of: sizes.count, in: "palms") { [handle] in handle(.palmSize(sizes[$0])) }
