@@ -39,7 +39,7 @@ package struct ParticipantCode: Hashable, Sendable, Comparable, CustomStringConv
     guard digits > 0, digits < 10, let number = Int(text.suffix(digits)), number + step > 0 else { return nil }
     let next = String(number + step)
     return ParticipantCode(
-      text.dropLast(digits) + String(repeating: "0", count: max(0, digits - next.count)) + next)
+      String(text.dropLast(digits)) + String(repeating: "0", count: max(0, digits - next.count)) + next)
   }
 }
 

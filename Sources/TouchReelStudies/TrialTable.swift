@@ -18,7 +18,8 @@ struct TrialTable {
 
   /// The table of trials, whose files are named as within a folder.
   func text(_ trials: [RecordedTrial], in folder: FilePath) -> [UInt8] {
-    let rows = [Self.columns + questions] + trials.inOrder.map { row($0, in: folder) }
+    let heading = Self.columns + questions
+    let rows = [heading] + trials.inOrder.map { row($0, in: folder) }
     return rows.flatMap { row in row.map(CSVField.encoded).joined(separator: [UInt8(ascii: ",")]) + [0x0a] }
   }
 
