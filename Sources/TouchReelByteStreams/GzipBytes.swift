@@ -155,8 +155,11 @@ private final class GzipInflater {
   }
 
   private func fault(_ what: String) -> FileError {
+    // ISA-L gives back what it looked at beyond a code that is none, and of damaged data sometimes more than it got, or
+    // less than nothing.
+    let unread = UInt64(clamping: Int32(bitPattern: state.pointee.avail_in))
     let fault = FileError(
-      file: base.name, location: .offset(offset - UInt64(state.pointee.avail_in)),
+      file: base.name, location: .offset(offset - min(unread, offset)),
       message: "its gzip data \(what)" + FileError.adviceToSalvage)
     damage = fault
     return fault
