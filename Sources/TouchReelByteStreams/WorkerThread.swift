@@ -36,6 +36,17 @@ package final class WorkerThread {
 
   /// Waits for the thread's end. Call it once.
   package func join() { pthread_join(thread, nil) }
+
+  /// Whether the system lets so many threads run at once, as it does unless it is short of memory or has a limit.
+  package static func canStart(_ count: Int) -> Bool {
+    let isTried = Monitor(false)
+    let threads = (0..<count).compactMap { _ in
+      try? WorkerThread { isTried.wait { $0 ? () : nil } }
+    }
+    isTried.change { $0 = true }
+    for thread in threads { thread.join() }
+    return threads.count == count
+  }
 }
 
 private final class Work {

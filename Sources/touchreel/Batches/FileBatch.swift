@@ -4,8 +4,12 @@ import TouchReelByteStreams
 
 /// Work on many files at once, which is reported in the order of the files.
 enum FileBatch {
-  /// How many threads the machine runs at once, as far as `--threads` goes.
-  static var cores: Int { min(max(1, ProcessInfo.processInfo.activeProcessorCount), 64) }
+  /// How many threads the machine runs at once, as far as `--threads` goes. Where the system refuses a few, it is one:
+  /// libdispatch would ask for another each second, for ever.
+  static let cores: Int = {
+    let cores = min(max(1, ProcessInfo.processInfo.activeProcessorCount), 64)
+    return cores > 1 && WorkerThread.canStart(min(cores, 4)) ? cores : 1
+  }()
 
   /// Does the work on every part, each on one thread.
   ///
