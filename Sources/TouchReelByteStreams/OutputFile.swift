@@ -55,6 +55,9 @@ public final class OutputFile: WholeOutput {
     case .file(let target):
       replaces = target.withPlatformString { access($0, F_OK) } == 0
       if existing == .refused, replaces { throw existsAlready(name) }
+      if replaces, isLocked(target) {
+        throw FileError(file: name, message: "is being recorded, and would be lost; name another file")
+      }
       do throws(Errno) {
         let file = try StagedFile(beside: target, as: staging)
         descriptor = file.descriptor
@@ -159,7 +162,7 @@ public final class OutputFile: WholeOutput {
       switch error {
       case .noSpace, .diskQuotaExceeded: "no space is left on the disk; \(remains), make room and try again"
       case .fileTooLarge: "is larger than a file may be here (ulimit -f); \(remains)"
-      default: "cannot be written: \(error); \(remains)"
+      default: "cannot be written: \(error.explained); \(remains)"
       }
     return FileError(file: name, message: message)
   }
@@ -205,6 +208,15 @@ private func existsAlready(_ name: String) -> FileError {
   FileError(file: name, message: "exists already", advice: .replace)
 }
 
+/// Whether a recorder is writing the file: it would go on with one that has no name.
+private func isLocked(_ path: FilePath) -> Bool {
+  guard let file = try? FileDescriptor.open(path, .readOnly, options: [.closeOnExec, .nonBlocking]) else {
+    return false
+  }
+  defer { _ = close(file.rawValue) }
+  return flock(file.rawValue, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK
+}
+
 private func openingFailure(_ error: Errno) -> String {
   switch error {
   case .noSuchFileOrDirectory: "its folder does not exist; make it first"
@@ -214,6 +226,6 @@ private func openingFailure(_ error: Errno) -> String {
   case .readOnlyFileSystem: "its disk is mounted read-only; name another"
   case .fileNameTooLong: "its name is longer than file names may be; name another"
   case .noSpace, .diskQuotaExceeded: "no space is left on the disk; make room and try again"
-  default: "cannot be written: \(error)"
+  default: "cannot be written: \(error.explained)"
   }
 }

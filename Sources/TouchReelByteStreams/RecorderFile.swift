@@ -5,11 +5,13 @@ public import SystemPackage
 /// Unless it is asked for otherwise, only its owner may read it: it may hold a password drawn on a lock screen. One
 /// thread writes, and another calls `fdatasync(2)` within a second: the kernel buffers about eight frames of a device,
 /// so its reader must not wait for a disk. When the disk is full, the file is truncated to its last whole part, and
-/// every later call throws.
+/// every later call throws. So it does within a second of a part once another program has removed or replaced the
+/// file, or written into it.
 public final class RecorderFile: ByteOutput {
   public let name: String
   public let isRead: Bool
   private let backlog = Monitor(RecorderBacklog())
+  private let target: RecorderTarget
   private let writer: WorkerThread
   private let syncer: WorkerThread
 
@@ -41,6 +43,7 @@ public final class RecorderFile: ByteOutput {
     let name = path == "-" ? "standard output" : path.readable
     self.name = name
     let target = try RecorderTarget(path, existing: existing, readers: readers)
+    self.target = target
     isRead = target.isRead
     confine()
     do {
@@ -52,6 +55,10 @@ public final class RecorderFile: ByteOutput {
       throw FileError(file: name, message: "its writing thread cannot be started: \(error)\(left)")
     }
   }
+
+  /// Whether the path still leads to what is written: the file may have been moved, replaced or removed. What was moved
+  /// is written all the same.
+  package var isInPlace: Bool { target.isInPlace }
 
   deinit { backlog.change { $0.isFinished = true } }
 
@@ -79,17 +86,26 @@ public final class RecorderFile: ByteOutput {
     backlog.change { $0.isFinished = true }
     writer.join()
     syncer.join()
+    if target.isRemoved { backlog.change { $0.endWriting(.removed) } }
     try flush()
   }
 
-  private func error(_ failure: Errno) -> FileError {
-    if failure == .brokenPipe { return .closedReader(of: name) }
+  private func error(_ failure: RecorderTarget.Failure) -> FileError {
+    if failure == .system(.brokenPipe) { return .closedReader(of: name) }
     let message =
       switch failure {
-      case .noSpace, .diskQuotaExceeded: "no space is left on the disk; what was recorded before can be read"
-      default: "cannot be written: \(failure); what was recorded before can be read"
+      case .system(.noSpace), .system(.diskQuotaExceeded): "no space is left on the disk; \(remains)"
+      case .system(let failure): "cannot be written: \(failure.explained); \(remains)"
+      case .removed: "was removed or replaced by another program while it was written, and with it what it held"
+      case .changed: "was changed by another program while it was written; 'touchreel salvage' keeps what can be read"
       }
     return FileError(file: name, message: message)
+  }
+
+  /// What remains after a failure, for its message.
+  private var remains: String {
+    if backlog.change({ $0.hasWritten }) { return "what was recorded before can be read" }
+    return target.replaces ? "nothing was written, the existing file is unchanged" : "nothing was written"
   }
 }
 
@@ -101,13 +117,15 @@ private struct RecorderBacklog {
   private var parts: [[UInt8]] = []
   private var byteCount = 0
   private var isUnsynced = false
-  private(set) var failure: Errno?
+  private(set) var failure: RecorderTarget.Failure?
   /// No part will follow.
   var isFinished = false
   private var isWritten = false
+  /// Whether the first part was written.
+  private(set) var hasWritten = false
 
   struct Admission {
-    var failure: Errno?
+    var failure: RecorderTarget.Failure?
   }
 
   /// Queues a part; `nil` while there is no room.
@@ -131,9 +149,9 @@ private struct RecorderBacklog {
     return .write(parts)
   }
 
-  mutating func recordWrite() { isUnsynced = true }
+  mutating func recordWrite() { (isUnsynced, hasWritten) = (true, true) }
 
-  mutating func endWriting(_ failure: Errno?) {
+  mutating func endWriting(_ failure: RecorderTarget.Failure?) {
     self.failure = self.failure ?? failure
     isWritten = true
   }
@@ -148,7 +166,7 @@ private struct RecorderBacklog {
     return .due
   }
 
-  mutating func recordSync(_ failure: Errno) { self.failure = self.failure ?? failure }
+  mutating func recordSync(_ failure: RecorderTarget.Failure) { self.failure = self.failure ?? failure }
 
   var isEnding: Bool { isWritten }
 }
@@ -160,10 +178,10 @@ extension Monitor<RecorderBacklog> {
   /// The writing thread: writes part by part until the last. A file that is replaced stays whole until there is one.
   fileprivate func write(to target: RecorderTarget) {
     var offset: Int64 = 0
-    do {
+    do throws(RecorderTarget.Failure) {
       while case .write(let parts) = wait(for: { $0.drainParts() }) {
         for part in parts {
-          if offset == 0 { try target.empty() }
+          if offset == 0 { try target.empty(for: part.count) }
           try target.write(part, at: offset)
           offset += Int64(part.count)
           change { $0.recordWrite() }
@@ -171,6 +189,8 @@ extension Monitor<RecorderBacklog> {
       }
       change { $0.endWriting(nil) }
     } catch {
+      // An empty file would be nobody's recording.
+      if offset == 0 { _ = target.remove() }
       change { $0.endWriting(error) }
     }
   }
@@ -179,7 +199,7 @@ extension Monitor<RecorderBacklog> {
   fileprivate func sync(_ target: RecorderTarget) {
     while case .due = wait(for: { $0.consumeSync() }) {
       wait(milliseconds: Self.syncDelay) { $0.isEnding }
-      do {
+      do throws(RecorderTarget.Failure) {
         try target.sync()
       } catch {
         change { $0.recordSync(error) }

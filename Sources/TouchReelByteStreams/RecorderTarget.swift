@@ -6,31 +6,63 @@ final class RecorderTarget: Sendable {
   private let descriptor: FileDescriptor
   /// Only a regular file can be cut back and synced.
   private let isRegular: Bool
-  /// The path of a file that was not there before.
-  private let made: FilePath?
+  /// Where the file is: its path, for which links were followed.
+  private let place: FilePath?
+  private let isNew: Bool
   private let readers: RecorderFile.Readers
+
+  /// Why no more is written.
+  enum Failure: Error, Hashable {
+    case system(Errno)
+    /// The file has no name any more.
+    case removed
+    /// Its length is another than what was written to it.
+    case changed
+  }
 
   /// A regular file is created, or opened, and locked.
   init(_ path: FilePath, existing: OutputFile.Existing, readers: RecorderFile.Readers) throws(FileError) {
     self.readers = readers
     switch try OutputTarget(path) {
-    case .inPlace(let open): (descriptor, isRegular, made) = (open, false, nil)
+    case .inPlace(let open): (descriptor, isRegular, place, isNew) = (open, false, nil, false)
     case .file(let target):
       let opened = try Self.opened(target, replacing: existing == .replaced, readers)
-      (descriptor, isRegular, made) = (opened.file, true, opened.isNew ? target : nil)
+      (descriptor, isRegular, place, isNew) = (opened.file, true, target, opened.isNew)
     }
   }
 
   /// Removes a file that was not there before.
   ///
   /// - Returns: whether nothing is left of it; a sandbox may forbid that.
-  func remove() -> Bool { made?.withPlatformString { unlink($0) == 0 } ?? true }
+  func remove() -> Bool {
+    guard isNew, let place else { return true }
+    return place.withPlatformString { unlink($0) == 0 }
+  }
+
+  /// Whether the file has lost its last name, so that what is written to it is lost with it.
+  var isRemoved: Bool {
+    guard isRegular, let status = try? Stat(descriptor) else { return false }
+    return status.linkCount == 0
+  }
+
+  /// Whether its path leads to it, if it has one.
+  var isInPlace: Bool {
+    guard let place, let own = try? Stat(descriptor) else { return true }
+    guard let found = try? place.stat() else { return false }
+    return found.deviceID == own.deviceID && found.inode == own.inode
+  }
+
+  /// Whether there was a file, which the first part replaces.
+  var replaces: Bool { isRegular && !isNew }
 
   /// Empties a file that is replaced: it is unchanged until it is certain that it will be written.
-  func empty() throws(Errno) {
-    guard isRegular, made == nil else { return }
-    if readers == .owner { try call { fchmod(descriptor.rawValue, 0o600) } }
-    try call { ftruncate(descriptor.rawValue, 0) }
+  ///
+  /// - Parameter count: the bytes that there has to be room for.
+  func empty(for count: Int) throws(Failure) {
+    guard replaces else { return }
+    try requireRoom(count)
+    if readers == .owner { try systemCall { fchmod(descriptor.rawValue, 0o600) } }
+    try systemCall { ftruncate(descriptor.rawValue, 0) }
   }
 
   var isRead: Bool { [.fifo, .socket].contains((try? Stat(descriptor))?.type) }
@@ -41,7 +73,8 @@ final class RecorderTarget: Sendable {
   }
 
   /// Writes a part; if that fails, truncates the file to where it began.
-  func write(_ part: [UInt8], at offset: Int64) throws(Errno) {
+  func write(_ part: [UInt8], at offset: Int64) throws(Failure) {
+    if isRegular, let status = try? Stat(descriptor), status.size != offset { throw .changed }
     var rest = part[...]
     while !rest.isEmpty {
       do {
@@ -51,14 +84,34 @@ final class RecorderTarget: Sendable {
         _ = poll(&ready, 1, -1)
       } catch {
         if isRegular { _ = try? call { ftruncate(descriptor.rawValue, Int(offset)) } }
-        throw error as? Errno ?? .ioError
+        throw .system(error as? Errno ?? .ioError)
       }
     }
   }
 
+  /// Looks whether there is room in place of what is there: what was emptied does not come back.
+  private func requireRoom(_ count: Int) throws(Failure) {
+    var limit = rlimit()
+    if getrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit) == 0, limit.rlim_cur < UInt(count) {
+      throw .system(.fileTooLarge)
+    }
+    var disk = statvfs()
+    // Some file systems do not say their sizes.
+    guard fstatvfs(descriptor.rawValue, &disk) == 0, disk.f_blocks > 0 else { return }
+    let freed = (try? Stat(descriptor).sizeAllocated) ?? 0
+    guard Double(disk.f_bavail) * Double(disk.f_frsize) + Double(freed) < Double(count) else { return }
+    throw .system(.noSpace)
+  }
+
   /// `fdatasync(2)`.
-  func sync() throws(Errno) {
-    if isRegular { try call { fdatasync(descriptor.rawValue) } }
+  func sync() throws(Failure) {
+    guard isRegular else { return }
+    try systemCall { fdatasync(descriptor.rawValue) }
+    if isRemoved { throw .removed }
+  }
+
+  private func systemCall(_ body: () -> CInt) throws(Failure) {
+    do throws(Errno) { try call(body) } catch { throw .system(error) }
   }
 
   private static func opened(
@@ -82,7 +135,7 @@ final class RecorderTarget: Sendable {
     } catch let error as FileError {
       throw error
     } catch {
-      throw FileError(file: path.readable, message: "cannot be written: \(error)")
+      throw FileError(file: path.readable, message: "cannot be written: \((error as? Errno ?? .ioError).explained)")
     }
   }
 
@@ -103,7 +156,7 @@ final class RecorderTarget: Sendable {
     } catch let error as FileError {
       throw error
     } catch {
-      throw FileError(file: path.readable, message: "cannot be written: \(error)")
+      throw FileError(file: path.readable, message: "cannot be written: \((error as? Errno ?? .ioError).explained)")
     }
   }
 

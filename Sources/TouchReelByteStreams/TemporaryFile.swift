@@ -31,14 +31,3 @@ private func namedThenUnlinked(in folder: FilePath) throws -> FileDescriptor {
   let flags = O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
   return FileDescriptor(rawValue: try call { openat(parent.rawValue, name.text, flags, 0o600) })
 }
-
-extension Errno {
-  /// What to do about a temporary file that could not be made or written.
-  package var temporaryFileRemedy: String {
-    switch self {
-    case .fileTooLarge: "raise the size that files may have here (ulimit -f)"
-    case .tooManyOpenFiles: "raise the number of files that may be open (ulimit -n)"
-    default: "make room there or set TMPDIR"
-    }
-  }
-}

@@ -65,8 +65,9 @@ extension LiveRecording: DeviceReceiver {
   }
 
   mutating func add(_ frame: Frame, of channel: DeviceChannel) throws(FileError) {
-    try writer.write(.frame(frame, of: channel))
+    // What cannot be written was read all the same.
     counts.events += frame.events.count
+    try writer.write(.frame(frame, of: channel))
     if frame.hasDrop { counts.drops += 1 }
     if let time = frame.time { lastEvent = max(lastEvent, time) }
     session.handle(frame, from: channel, into: &touchEvents)

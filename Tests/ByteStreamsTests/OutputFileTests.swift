@@ -32,6 +32,15 @@ import Testing
     #expect(try names == ["a"] && content("a") == "whole")
   }
 
+  @Test func `A recording in progress is not replaced, which would go on without a name`() throws {
+    let recorder = try RecorderFile(path: path("a"))
+    try recorder.write("recorded")
+    let refusal = FileError(file: path("a").string, message: "is being recorded, and would be lost; name another file")
+    #expect(throws: refusal) { try OutputFile(path: path("a"), existing: .replaced) }
+    try recorder.close()
+    #expect(try content("a") == "recorded")
+  }
+
   @Test(arguments: kinds)
   func `What is not committed leaves nothing, and what was there stays`(kind: StagedFile.Kind)
     throws

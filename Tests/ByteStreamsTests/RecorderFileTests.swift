@@ -58,4 +58,39 @@ struct RecorderFileTests {
     try first.close()
     #expect(try content() == "first")
   }
+
+  @Test func `A file that is removed or replaced meanwhile is missed at the end, and what replaced it stays`() throws {
+    for isReplaced in [false, true] {
+      let file = try RecorderFile(path: path)
+      try file.write("first")
+      if isReplaced { try folder.write("other", to: "other") }
+      try FileManager.default.removeItem(atPath: path.string)
+      if isReplaced { try FileManager.default.moveItem(atPath: folder.path("other"), toPath: path.string) }
+      #expect(!file.isInPlace)
+      let error = #expect(throws: FileError.self) { try file.close() }
+      #expect(error?.message.hasPrefix("was removed or replaced by another program") == true, "\(error as Any)")
+      if isReplaced { #expect(try content() == "other") }
+      try? FileManager.default.removeItem(atPath: path.string)
+    }
+  }
+
+  @Test func `A file that is moved meanwhile is written where it is`() throws {
+    let file = try RecorderFile(path: path)
+    #expect(file.isInPlace)
+    try FileManager.default.moveItem(atPath: path.string, toPath: folder.path("moved.mcap"))
+    try file.write("first")
+    try file.close()
+    #expect(!file.isInPlace)
+    #expect(try folder.text("moved.mcap") == "first")
+  }
+
+  @Test func `Who writes into the file ends it, since nothing more would be read of it`() throws {
+    let file = try RecorderFile(path: path)
+    // Before there is a part, none can be on its way.
+    try folder.write("of another program", to: "recorded.mcap")
+    try file.write("second")
+    let error = #expect(throws: FileError.self) { try file.close() }
+    #expect(error?.message.hasPrefix("was changed by another program") == true, "\(error as Any)")
+    #expect(try content() == "of another program")
+  }
 }

@@ -161,6 +161,19 @@ struct WholeOutputTests {
     #expect(part.status == 1 && part.errors.contains("only the first \(size) bytes were written"), "\(part.errors)")
   }
 
+  /// A pipe's output is written as it comes.
+  @Test func `What a pipe brings replaces nothing where there is no room for its beginning`() throws {
+    for name in ["old.evemu", "new.evemu"] {
+      if name == "old.evemu" { try folder.write("old", to: name) }
+      let outcome = try Touchreel.run(
+        "convert", "-", name, "--force", shell: #"ulimit -f 16; cat in.evemu | "$@""#, in: folder.url)
+      #expect(outcome.status == 1 && outcome.errors.contains("(ulimit -f); nothing was written"), "\(outcome)")
+      #expect(outcome.errors.contains("existing file is unchanged") == (name == "old.evemu"), "\(outcome)")
+    }
+    #expect(try folder.text("old.evemu") == "old")
+    #expect(folder.names == ["in.evemu", "old.evemu"])
+  }
+
   @Test(.enabled(if: Mount.isPossible, Mount.absence)) func `A disk that is full says so and holds nothing`() throws {
     let shell = #"""
       unshare -m sh -c 'mkdir -p disk; mount -t tmpfs -o size=64k none disk && cp old.mcap disk/ && "$@" disk/new.mcap;

@@ -219,6 +219,6 @@ struct RecordCommandTests {
   }
 
   @Test func `A reader that closes the pipe ends the recording`() throws {
-    #expect(try said(Self.ends, "closed").hasSuffix("to -: its reader has left.\n"))
+    #expect(try said(Self.ends, "closed").hasSuffix("to standard output: its reader has left.\n"))
   }
 }

@@ -92,7 +92,7 @@ struct Record: ParsableCommand {
       var text: LiveText?
       if format != .mcap { text = try LiveText(format, to: file) }
       let end = try recorder.run(into: file, as: text, until: signals) { line.show($0) }
-      line.finish(end, kept: kept(after: end, in: path))
+      line.finish(end, kept: kept(after: end, in: file.isInPlace ? path : nil))
       Terminal.warn(text?.losses ?? [], of: path.string)
       if case .output(let error) = end { throw error }
     } catch let error as DeviceError {
@@ -115,17 +115,20 @@ struct Record: ParsableCommand {
         + "pick one with -d, or record to .mcap and convert")
   }
 
-  /// The number of events in a file that could not be completed.
-  private func kept(after end: RecordingEnd, in path: FilePath) -> Int? {
-    guard case .output = end, path != "-" else { return nil }
+  /// What is in a file that could not be completed; `nil` for one that is complete, and for what is no file.
+  ///
+  /// - Parameter path: `nil` if the file is not there any more.
+  private func kept(after end: RecordingEnd, in path: FilePath?) -> StatusLine.Kept? {
+    guard case .output = end else { return nil }
+    guard let path else { return StatusLine.Kept() }
+    guard path != "-", let status = try? path.stat(), status.type == .regular else { return nil }
+    var kept = StatusLine.Kept(bytes: UInt64(clamping: status.size))
     do throws(FileError) {
       var source = try Recording.open(path).makeSource()
-      var (entry, count) = (RecordingEntry(), 0)
-      while try source.next(into: &entry) { if case .frame(let frame, _) = entry { count += frame.events.count } }
-      return count
-    } catch {
-      return nil
-    }
+      var entry = RecordingEntry()
+      while try source.next(into: &entry) { if case .frame(let frame, _) = entry { kept.events += frame.events.count } }
+    } catch { return kept }
+    return kept
   }
 
   private var options: RecorderOptions {
@@ -175,6 +178,12 @@ private enum Clock {
 
 /// The status of a recording for the user: a line that changes on a terminal, and a summary at the end in any case.
 private struct StatusLine {
+  /// What is in a file.
+  struct Kept {
+    var events = 0
+    var bytes: UInt64 = 0
+  }
+
   private let path: FilePath
   private var status = RecorderStatus()
 
@@ -192,20 +201,22 @@ private struct StatusLine {
     guard Terminal.isErrorTerminal else { return }
     let rate = Int(clamping: status.eventsPerSecond.rounded())
     Terminal.write(
-      status: "\(clock)  \(status.contacts) down  \(rate) events/s  \(size)  \(counted(status.drops, "drop"))")
+      status:
+        "\(clock)  \(status.contacts) down  \(rate) events/s  \(size(status.bytes))  \(counted(status.drops, "drop"))")
   }
 
   /// `Recorded 0:12.3, 4321 events, 12 touches, 0 drops, 34 kB to session.mcap: interrupted.`
   ///
-  /// - Parameter kept: the number of events in the file, if it could not be completed.
-  func finish(_ end: RecordingEnd, kept: Int?) {
+  /// - Parameter kept: what is in the file, if it could not be completed.
+  func finish(_ end: RecordingEnd, kept: Kept?) {
     Progress.clearLine()
-    let events = kept.map { "\($0) of " } ?? ""
+    let events = kept.map { "\($0.events) of " } ?? ""
     let counts = [
       events + counted(status.events, "event"), counted(status.touches, "touch", "touches"),
-      counted(status.drops, "drop"), size,
+      counted(status.drops, "drop"), size(kept?.bytes ?? status.bytes),
     ].joined(separator: ", ")
-    Terminal.write(line: "Recorded \(clock), \(counts) to \(path): \(reason(end)).")
+    let output = path == "-" ? "standard output" : "\(path)"
+    Terminal.write(line: "Recorded \(clock), \(counts) to \(output): \(reason(end)).")
   }
 
   private func reason(_ end: RecordingEnd) -> String {
@@ -226,5 +237,5 @@ private struct StatusLine {
     return "\(minutes):\(rest < 100 ? "0" : "")\(rest / 10).\(rest % 10)"
   }
 
-  private var size: String { status.bytes < 10_000 ? "\(status.bytes) B" : "\(status.bytes / 1000) kB" }
+  private func size(_ bytes: UInt64) -> String { bytes < 10_000 ? "\(bytes) B" : "\(bytes / 1000) kB" }
 }
