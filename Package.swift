@@ -349,7 +349,8 @@ let package = Package(
     .testTarget(
       name: "WindowTests",
       dependencies: [
-        "TouchReelCanvas", "TouchReelInputEvents", "TestSupport", "guest-player", "touchreel", "touchreel-window",
+        "TouchReelCanvas", "TouchReelInputEvents", "TouchReelStudies", "TestSupport", "guest-player", "touchreel",
+        "touchreel-window", systemPackage,
       ],
       swiftSettings: strict),
   ]

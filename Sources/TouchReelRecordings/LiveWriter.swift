@@ -78,7 +78,16 @@ package struct LiveWriter: LiveSink {
     if isRead || now >= deadline || deadline.since(now) > ChunkPolicy.live.span { try closeChunk() }
   }
 
-  package func finish() throws(FileError) {
+  package func finish() throws(FileError) { try finish(with: nil) }
+
+  /// - Parameter last: what reaches the output with its end, as one part: whoever finds it may take the recording for
+  ///   complete.
+  package func finish(with last: RecordingEntry?) throws(FileError) {
+    if let last {
+      try closeChunk()
+      output.hold()
+      try writer.write(last)
+    }
     try writer.finish()
     try output.release()
   }
@@ -93,7 +102,7 @@ package struct LiveWriter: LiveSink {
   }
 }
 
-/// Holds what is written until it is released, and then hands it on as one part.
+/// Holds what is written until it is released, and then hands it on as one part. It begins so.
 private final class HeldOutput: ByteOutput {
   private let output: any ByteOutput
   private var held: [UInt8]? = []
@@ -110,6 +119,8 @@ private final class HeldOutput: ByteOutput {
   func flush() throws(FileError) {
     if held == nil { try output.flush() }
   }
+
+  func hold() { held = held ?? [] }
 
   /// Hands everything on at once from here on.
   func release() throws(FileError) {

@@ -15,6 +15,8 @@ package struct StudyCheck: Sendable {
       case empty
       /// Its answers or its prompt are not those of the study.
       case foreign
+      /// More than one attempt is done, as of two people with one code.
+      case repeated
       /// Events were lost, or touches jump or have gaps.
       case gaps
       /// The device reported more or less often than in the study's other trials.
@@ -74,6 +76,9 @@ package struct StudyCheck: Sendable {
         continue
       }
       if recorded.end.outcome == .done { count.done += 1 } else { count.skipped += 1 }
+      if let attempts = settled[trial.number], attempts.count > 1 {
+        add(.repeated, participant.code, trial, "is done \(attempts.count) times; is it of one person?")
+      }
       if recorded.facts.trial.prompt != trial.prompt {
         let other = recorded.facts.trial.prompt.name
         add(.foreign, participant.code, trial, "is the recording of another prompt: \(other)")

@@ -90,9 +90,17 @@ package struct StudyFolder: Hashable, Sendable {
       .filter { ((try? $0.stat().size) ?? 1) > 0 }
   }
 
+  /// Reads what other windows have recorded meanwhile, and forgets recordings that have gone.
+  ///
+  /// - Throws: if a folder cannot be listed.
+  package mutating func reread() throws(FileError) {
+    readTrials()
+    if let unlisted { throw unlisted }
+  }
+
   /// Reads what is not known to have ended: another program may collect trials into the same folder.
   private mutating func readTrials() {
-    trials = trials.filter { $0.end.outcome != .interrupted }
+    trials = trials.filter { $0.end.outcome != .interrupted && !$0.file.isMissing }
     (problems, unlisted) = ([], nil)
     let (path, known) = (path, Set(trials.map(\.file)))
     for folder in listed({ () throws(FileError) in try Self.folders(of: path) }) {
@@ -145,6 +153,16 @@ package struct StudyFolder: Hashable, Sendable {
     return code
   }
 
+  /// Keeps other windows from recording a participant's trials.
+  ///
+  /// - Returns: `nil` if one does.
+  /// - Throws: if the participant's folder cannot be written.
+  package func claim(_ code: ParticipantCode) throws(FileError) -> ParticipantClaim? {
+    let folder = path.appending(code.text)
+    try FileTree.makeFolder(folder)
+    return try ParticipantClaim(in: folder)
+  }
+
   /// The trials of one participant.
   package func trials(of code: ParticipantCode) -> [RecordedTrial] {
     trials.filter { $0.facts.participant.code == code }
@@ -180,6 +198,8 @@ package struct StudyFolder: Hashable, Sendable {
   }
 
   private static func write(_ bytes: [UInt8], to file: FilePath) throws(FileError) {
+    // A full disk has no room for a copy of what is there.
+    if let found = try? FileBytes(path: file).everything(limit: bytes.count + 1), found == bytes { return }
     let output = try OutputFile(path: file, existing: .replaced)
     try output.write(bytes)
     try output.commit()
@@ -202,4 +222,7 @@ extension FilePath {
   }
 
   fileprivate var exists: Bool { withPlatformString { access($0, F_OK) } == 0 }
+
+  /// Whether there is certainly no such file.
+  fileprivate var isMissing: Bool { !exists && [ENOENT, ENOTDIR].contains(errno) }
 }

@@ -34,8 +34,15 @@ package struct StudyRun: Hashable, Sendable {
   /// How many trials are done or skipped.
   package var settledCount: Int { schedule.trials.count { settled.contains($0.number) } }
 
-  /// Shows the next trial that is not settled, or a break that lies between it and one that was shown.
+  /// Takes over which trials are settled: recordings may have gone since they were made.
+  package mutating func settle(by trials: [RecordedTrial]) {
+    settled = Set(trials.filter(\.counts).map(\.facts.trial.number))
+  }
+
+  /// Shows the next trial that is not settled, or a break that lies between it and one that was shown. Behind the last
+  /// come those before that have to be done again.
   package mutating func advance() {
+    if !hasMore { position = 0 }
     while position < schedule.steps.count {
       let step = schedule.steps[position]
       position += 1

@@ -9,6 +9,8 @@ final class MemorySession: SessionOutput {
   private(set) var isClosed = false
   /// The number of bytes that fit.
   var room = Int.max
+  /// Another program may take it away.
+  var isInPlace = true
 
   func write(_ part: UnsafeRawBufferPointer) throws(FileError) {
     guard part.count <= room - bytes.count else { throw Self.full }

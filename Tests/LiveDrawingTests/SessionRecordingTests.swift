@@ -31,6 +31,53 @@ struct SessionRecordingTests {
     #expect(try replayed(output.bytes) == kept)
   }
 
+  @Test func `What is noted at the end is there only if all else is, however little room there is`() throws {
+    let note = ForeignMetadata(name: "end", values: ["outcome": "done"])
+    func drawn(room: Int) throws -> (bytes: [UInt8], failure: FileError?) {
+      let output = MemorySession()
+      output.room = room
+      let drawing = try LiveDrawing(setup, to: output, at: Hand.start)
+      drawing.handle(Hand.stroke(1, from: (10, 10), to: (90, 90), at: 0))
+      drawing.tick(Hand.time(200))
+      drawing.handle(Hand.stroke(1, from: (10, 90), to: (90, 10), at: 300))
+      drawing.finish(noting: note)
+      return (output.bytes, drawing.drainFailure())
+    }
+    func isNoted(_ bytes: [UInt8]) throws -> Bool {
+      try Recording.open(MemoryBytes(bytes)).entries().contains { entry in
+        if case .success(.foreignMetadata(note)) = entry { true } else { false }
+      }
+    }
+    let whole = try drawn(room: .max)
+    #expect(try whole.failure == nil && isNoted(whole.bytes))
+    for room in stride(from: 500, to: whole.bytes.count, by: 7) {
+      let part = try drawn(room: room)
+      #expect(part.failure == MemorySession.full, "\(room) bytes")
+      guard !part.bytes.isEmpty else { continue }
+      #expect(try !isNoted(part.bytes), "\(room) bytes")
+    }
+  }
+
+  @Test func `A recording that is taken away is missed when more is drawn, and when it is looked for`() throws {
+    for isDrawnOn in [false, true] {
+      let output = MemorySession()
+      let drawing = try LiveDrawing(setup, to: output, at: Hand.start)
+      drawing.handle(Hand.stroke(1, from: (10, 10), to: (90, 90), at: 0))
+      drawing.tick(Hand.time(200))
+      drawing.checkFile()
+      #expect(drawing.isRecorded)
+      output.isInPlace = false
+      if isDrawnOn {
+        drawing.handle(Hand.stroke(1, from: (10, 90), to: (90, 10), at: 300))
+        drawing.tick(Hand.time(500))
+      } else {
+        drawing.checkFile()
+      }
+      #expect(!drawing.isRecorded)
+      #expect(drawing.drainFailure()?.message == "was moved, replaced or removed by another program")
+    }
+  }
+
   @Test func `An output that fails from the start is reported as well`() throws {
     output.room = 0
     let drawing = try LiveDrawing(setup, to: output, at: Hand.start)

@@ -34,8 +34,7 @@ enum DrawnStudy {
       return nil
     }
     let end = TrialEnd(outcome, after: TimeSpan(nanoseconds: 1_250_000_000), touches: drawing.touchCount)
-    drawing.note(end.metadata)
-    drawing.finish()
+    drawing.finish(noting: end.metadata)
     let recorded = RecordedTrial(file: file, facts: facts, end: end)
     try folder.add(recorded)
     return recorded

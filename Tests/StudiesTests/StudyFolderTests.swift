@@ -42,6 +42,60 @@ struct StudyFolderTests {
     #expect(read.freeCode.text == "P02")
   }
 
+  @Test func `A participant is one window's at a time, whose code nobody else is offered`() throws {
+    let (first, second) = (try StudyFolder(making: path, for: prompts()), try StudyFolder(making: path, for: prompts()))
+    let code = ParticipantCode(number: 1)
+    #expect(second.freeCode == code)
+    do {
+      let claim = try first.claim(code)
+      #expect(claim != nil)
+      let other = try second.claim(code)
+      #expect(other == nil && second.freeCode.text == "P02")
+    }
+    let later = try second.claim(code)
+    #expect(later != nil)
+    // The lock is hidden, and no recording.
+    #expect(try StudyFolder(reading: path).problems == [])
+  }
+
+  @Test func `Who reads the folder again sees the trials of others, and not those whose recordings have gone`() throws {
+    var (first, second) = (try StudyFolder(making: path, for: prompts()), try StudyFolder(making: path, for: prompts()))
+    for number in 1...2 { try DrawnStudy.draw(&first, number, .done) }
+    #expect(second.trials == [])
+    try second.reread()
+    #expect(second.trials == first.trials)
+    try FileManager.default.removeItem(atPath: temporary.path("results/P01/001.mcap"))
+    try second.reread()
+    #expect(second.trials == [first.trials[1]])
+    try DrawnStudy.draw(&second, 3, .done)
+    #expect(try table().map { $0.prefix(5) } == ["parti", "P01,2", "P01,3"])
+    // It is shown again behind the last.
+    var run = StudyRun(second.study, Participant(code: ParticipantCode(number: 1)), after: first.trials)
+    run.advance()
+    run.settle(by: second.trials)
+    run.end(.done)
+    guard case .trial(let trial) = run.page else { throw Failure(description: "\(run)") }
+    #expect(trial.number == 1)
+    run.end(.done)
+    #expect(run.page == .end)
+  }
+
+  @Test func `Two attempts that are done are odd`() throws {
+    var folder = try StudyFolder(making: path, for: prompts("one"))
+    for _ in 1...2 { try DrawnStudy.draw(&folder, 1, .done) }
+    #expect(
+      StudyCheck(folder).findings.map(\.text) == ["P01, trial 1 (one): is done 2 times; is it of one person?"])
+  }
+
+  @Test func `What is there already is not written again, for which a disk may have no room`() throws {
+    var folder = try StudyFolder(making: path, for: prompts())
+    try DrawnStudy.draw(&folder, 1, .done)
+    let files = [FilePath(temporary.path("results/prompts.txt")), FilePath(temporary.path("results/trials.csv"))]
+    let before = try files.map { try $0.stat().inode }
+    _ = try StudyFolder(making: path, for: prompts())
+    #expect(try files.map { try $0.stat().inode } == before)
+  }
+
   @Test func `A trial whose program was killed is whole as far as it goes, and counts for nothing`() throws {
     var folder = try StudyFolder(making: path, for: prompts())
     try DrawnStudy.draw(&folder, 1, nil)

@@ -1,7 +1,9 @@
 import Foundation
+import SystemPackage
 import TestSupport
 import Testing
 import TouchReelCanvas
+import TouchReelStudies
 
 /// A study by mouse and by ten fingers, as participants do it: without a keyboard.
 @Suite(.slow, .enabled(if: VirtualScreen.isAvailable, VirtualScreen.absence))
@@ -90,6 +92,45 @@ struct StudyTests {
     #expect(next.window.end(with: SIGTERM) == 0, "\(next.window.log)")
     #expect(try next.rows().map(\.outcome) == ["done", "interrupted", "done"])
     #expect(try next.rows().map(\.recording) == ["P01/001.mcap", "P01/002.mcap", "P01/002-2.mcap"])
+  }
+
+  /// The lock that another window has.
+  @Test func `A participant of another window is not gone on with, and another code is offered`() throws {
+    let desk = try StudyDesk(["one", "two"], on: VirtualScreen())
+    let claim = try StudyFolder(reading: FilePath(desk.folder.path("results"))).claim(ParticipantCode(number: 1))
+    #expect(claim != nil)
+    try desk.screen.click(StudyDesk.start)
+    try desk.window.see("a banner", \.showsBanner).attach("a participant of another window")
+    // Which moves the page down.
+    _ = try desk.window.still(in: PixelRect(x: 0, y: 0, width: 1000, height: 700))
+    let left = StudyDesk.start.x - 150
+    let picture = try desk.screen.picture()
+    let top = try #require((400..<700).first { picture[left, $0].isBlue })
+    try desk.screen.click(Place(x: StudyDesk.start.x, y: top + 15))
+    try desk.window.see("an empty board") { $0[StudyDesk.paper] == 0xffffff && !$0[left, top].isBlue }
+    try desk.draw { try desk.screen.drag(line(1)) }
+    try desk.press(StudyDesk.next)
+    #expect(desk.window.end(with: SIGTERM) == 0, "\(desk.window.log)")
+    #expect(try desk.rows().first?.recording == "P02/001.mcap")
+    withExtendedLifetime(claim) {}
+  }
+
+  @Test func `A trial whose recording is removed while it is drawn is shown again`() throws {
+    let desk = try StudyDesk(["one", "two"], on: VirtualScreen())
+    try desk.start()
+    try desk.draw { try desk.screen.drag(line(1)) }
+    try FileManager.default.removeItem(atPath: desk.folder.path("results/P01/001.mcap"))
+    try desk.screen.click(StudyDesk.next)
+    try desk.window.see("a banner", \.showsBanner).attach("a trial that was lost")
+    try desk.window.see("an empty board") { $0[line(1)[5]] == 0xffffff && $0[StudyDesk.next].isPale }
+    for number in 1...2 {
+      try desk.draw { try desk.screen.drag(line(number + 5)) }
+      try desk.press(StudyDesk.next)
+    }
+    #expect(desk.window.end(with: SIGTERM) == 0, "\(desk.window.log)")
+    #expect(try desk.rows().map(\.outcome) == ["done", "done"])
+    #expect(try desk.rows().map(\.prompt) == ["one", "two"])
+    try expectDrawn(desk)
   }
 
   @Test func `On a full disk the window says that the trial is not recorded, and shows it again`() throws {

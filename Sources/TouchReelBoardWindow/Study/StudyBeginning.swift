@@ -30,8 +30,13 @@ final class StudyBeginning {
 
   /// - Parameter code: what is filled in.
   func show(_ folder: StudyFolder, proposing code: ParticipantCode) {
-    self.folder = folder
     for question in questions { question.answer = "" }
+    offer(code, in: folder)
+  }
+
+  /// Fills in another code; what was answered stays.
+  func offer(_ code: ParticipantCode, in folder: StudyFolder) {
+    self.folder = folder
     gtk_editable_set_text(layout["code"].opaque, code.text)
     changed()
   }

@@ -81,14 +81,13 @@ extension StudyWindow {
     let now = EventClock.now
     drawing.cancelAll(.window, at: now)
     let end = TrialEnd(outcome, after: now.since(trial.began), touches: drawing.touchCount)
-    drawing.note(end.metadata)
-    drawing.finish()
+    drawing.finish(noting: end.metadata)
     (self.trial, live.drawing) = (nil, nil)
     notices.drop(.other)
     let failure = trial.failure ?? drawing.drainFailure()
     if let failure {
       notices.banner(translated("%s. The trial is shown again.", failure.plainDescription), .first)
-      removeIfEmpty(trial.file)
+      removeIfOfNone(trial.file)
       return false
     }
     do throws(FileError) { try folder.add(RecordedTrial(file: trial.file, facts: trial.facts, end: end)) } catch {
@@ -98,9 +97,12 @@ extension StudyWindow {
     return true
   }
 
-  /// A disk that was full from the beginning leaves a file with nothing in it.
-  private func removeIfEmpty(_ file: FilePath) {
-    if (try? file.stat().size) == 0 { _ = file.withPlatformString { unlink($0) } }
+  /// A disk that was full from the beginning leaves a file that does not even say of which trial it is.
+  private func removeIfOfNone(_ file: FilePath) {
+    do throws(FileError) {
+      if (try? file.stat().size) != 0, try RecordedTrial(reading: file) != nil { return }
+    } catch { return }
+    _ = file.withPlatformString { unlink($0) }
   }
 
   private var scale: Double { Double(gtk_widget_get_scale_factor(canvas.widget.widget)) }

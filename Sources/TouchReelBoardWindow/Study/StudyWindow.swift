@@ -23,6 +23,7 @@ final class StudyWindow: ProgramWindow {
   var folder: StudyFolder
   /// The participant's way; `nil` while nobody takes part.
   private(set) var run: StudyRun?
+  private var claim: ParticipantClaim?
   /// The trial that is recorded; `nil` on every other page.
   var trial: OpenTrial?
   var devices: ReadDevices?
@@ -78,6 +79,7 @@ final class StudyWindow: ProgramWindow {
   /// Asks who takes part.
   private func welcome() {
     run = nil
+    claim = nil
     let wanted = hasBegun ? nil : collection.arguments.participant ?? folder.interrupted
     hasBegun = true
     beginning.show(folder, proposing: wanted ?? folder.freeCode)
@@ -86,10 +88,30 @@ final class StudyWindow: ProgramWindow {
 
   private func start() {
     guard let participant = beginning.participant else { return }
+    do throws(FileError) {
+      guard try claim(participant.code) else { return offerAnother(than: participant.code) }
+    } catch { return notices.banner(error.plainDescription, .first) }
     var run = StudyRun(collection.prompts.study, participant, after: folder.trials(of: participant.code))
     run.advance()
     self.run = run
     showPage()
+  }
+
+  /// - Returns: false if another window records that participant's trials, or has since they were shown.
+  private func claim(_ code: ParticipantCode) throws(FileError) -> Bool {
+    claim = nil
+    let shown = folder.trials(of: code)
+    claim = try folder.claim(code)
+    try folder.reread()
+    if claim != nil, folder.trials(of: code) == shown { return true }
+    claim = nil
+    return false
+  }
+
+  private func offerAnother(than code: ParticipantCode) {
+    beginning.offer(folder.freeCode, in: folder)
+    notices.banner(
+      translated("%s has been used in another window. The code below is free.", code.text), .first)
   }
 
   private func goOn() {
@@ -101,6 +123,7 @@ final class StudyWindow: ProgramWindow {
   private func end(_ outcome: TrialEnd.Outcome) {
     guard trial != nil else { return }
     guard finishTrial(outcome) || outcome == .again else { return showPage() }
+    if let code = run?.participant.code { run?.settle(by: folder.trials(of: code)) }
     run?.end(outcome)
     showPage()
   }
@@ -144,6 +167,7 @@ final class StudyWindow: ProgramWindow {
 
   private func close() -> SignalAnswer {
     if trial != nil { _ = finishTrial(.interrupted) }
+    claim = nil
     return .passedOn
   }
 }

@@ -276,6 +276,9 @@ extension LiveDrawing {
   /// Whether the session is being recorded.
   package var isRecorded: Bool { writer.isWriting }
 
+  /// Looks whether its file is still where it was made; if not, it is no longer recorded.
+  package func checkFile() { writer.check() }
+
   /// When to call ``tick(_:)``; `nil` if there is nothing to do.
   public var deadline: Timestamp? {
     let due = [writer.deadline, recognition?.deadline, growthTime].compactMap { $0 }.min()
@@ -292,10 +295,15 @@ extension LiveDrawing {
   }
 
   /// Ends the recording, and waits until it is on disk. What is drawn later is not recorded.
-  public func finish() {
+  public func finish() { finish(with: nil) }
+
+  /// Ends the recording with metadata that it has only if all else is on the disk.
+  package func finish(noting metadata: ForeignMetadata) { finish(with: .foreignMetadata(metadata)) }
+
+  private func finish(with last: RecordingEntry?) {
     settle()
     flushBufferedFrames()
-    writer.finish()
+    writer.finish(last)
   }
 
   /// Why recording failed; returned once.

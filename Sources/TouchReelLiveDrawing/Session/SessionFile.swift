@@ -33,6 +33,8 @@ public final class SessionFile: SessionOutput {
 
   public var name: String { file.name }
 
+  public var isInPlace: Bool { file.isInPlace }
+
   public func write(_ bytes: UnsafeRawBufferPointer) throws(FileError) {
     guard waitingBytes <= Self.limit else {
       throw FileError(file: name, message: "the disk is too slow; what was recorded so far can be read")
@@ -56,13 +58,28 @@ public final class SessionFile: SessionOutput {
     for part in waiting { try file.write(part) }
     waiting = []
     try file.close()
+    try requirePlace()
   }
 }
 
 /// The output of a session: it accepts data without blocking, and may write it later.
 public protocol SessionOutput: ByteOutput {
   /// Waits until everything is written; to be called once.
+  ///
+  /// - Throws: if it could not be, or is not where it was to be any more.
   func close() throws(FileError)
+
+  /// Whether what is written is found under its name: other programs may move, replace and remove files.
+  var isInPlace: Bool { get }
+}
+
+extension SessionOutput {
+  public var isInPlace: Bool { true }
+
+  func requirePlace() throws(FileError) {
+    guard !isInPlace else { return }
+    throw FileError(file: name, message: "was moved, replaced or removed by another program")
+  }
 }
 
 /// Writes what happens in a session as it happens. The first failure ends the writing, not the session.
@@ -92,11 +109,19 @@ struct SessionWriter {
   }
 
   mutating func closeChunk(ifDueAt now: Timestamp) {
+    if let deadline, now >= deadline { check() }
     attempt { writer throws(FileError) in try writer.closeChunk(ifDueAt: now) }
   }
 
-  mutating func finish() {
-    attempt { writer throws(FileError) in try writer.finish() }
+  /// Looks whether what is written is still found.
+  mutating func check() {
+    guard let output else { return }
+    attempt { _ throws(FileError) in try output.requirePlace() }
+  }
+
+  /// - Parameter last: what is in the file only if all of it is.
+  mutating func finish(_ last: RecordingEntry?) {
+    attempt { writer throws(FileError) in try writer.finish(with: last) }
     writer = nil
     guard let output, unreported == nil else { return }
     do throws(FileError) { try output.close() } catch { unreported = error }
