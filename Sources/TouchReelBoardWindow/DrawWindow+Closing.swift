@@ -14,12 +14,19 @@ extension DrawWindow {
 
   /// Asks first if what was drawn is kept nowhere.
   func closeIfSaved() -> SignalAnswer {
+    checkFile()
     guard isUnsaved, !mayLoseDrawing, !application.isEnding else {
       close()
       return .passedOn
     }
     askToSave()
     return .handled
+  }
+
+  /// Whoever comes back from another window may have moved or removed the recording there.
+  func checkFile() {
+    drawing?.checkFile()
+    ticker.wake()
   }
 
   private var isUnsaved: Bool {
@@ -73,7 +80,7 @@ extension DrawWindow {
     let isCopy = isCopy
     drawing?.cancelAll(.window, at: EventClock.now)
     drawing?.finish()
-    if let path = file?.path { removeIfEmpty(path, orCopy: isCopy) }
+    if let file, file.isInPlace { removeIfEmpty(file.path, orCopy: isCopy) }
     file = nil
     afterClosing?()
     afterClosing = nil

@@ -169,6 +169,7 @@ final class DrawWindow: BoardWindow {
       }
     }
     window.connect("notify::fullscreened") { [weak self] in self?.coverageChanged() }
+    window.connect("notify::is-active") { [weak self] in self?.checkFile() }
     window.connect("close-request", answering: { [weak self] _ in self?.closeIfSaved() ?? .passedOn })
   }
 
