@@ -60,7 +60,7 @@ extension DrawWindow {
     switch input.step {
     case .opened: if arguments.pipe == nil { ignoreDesktop() }
     case .removed where arguments.pipe != nil:
-      notices.banner(translated("The pipe has ended, and its strokes in progress were cancelled."))
+      notices.banner(translated("The pipe has ended; strokes that were in progress were cancelled."))
     case .removed:
       // Its touches come from the desktop from here on.
       ignoreDesktop()

@@ -3,6 +3,7 @@ import SystemPackage
 import TouchReelByteStreams
 import TouchReelCanvas
 import TouchReelDrawingBoard
+import TouchReelDrawingFiles
 import TouchReelDrawings
 import TouchReelExporting
 import TouchReelInputEvents
@@ -23,11 +24,19 @@ nonisolated struct OpenedRecording {
   /// Reads the whole recording twice.
   init(_ bytes: any ByteSource & Sendable, _ look: ReplayLook, _ progress: TaskProgress) throws(FileError) {
     self.bytes = bytes
-    facts = try RecordingFacts(
-      Recording.open(progress.tracked(bytes, as: 0...0.5)), wanting: .anomalies, rules: look.rules)
+    do throws(FileError) {
+      facts = try RecordingFacts(
+        Recording.open(progress.tracked(bytes, as: 0...0.5)), wanting: .anomalies, rules: look.rules)
+    } catch { throw try DrawingKind.isDrawing(bytes) ? .isDrawingToOpen(bytes.name) : error }
     let recording = try Recording.open(progress.tracked(bytes, as: 0.5...1))
     timeline = try RecordingTimeline(recording, facts: facts, mapping: look.mapping, rules: look.rules)
     replay = try look.replay(of: bytes, facts)
+  }
+}
+
+extension FileError {
+  nonisolated fileprivate static func isDrawingToOpen(_ file: String) -> FileError {
+    FileError(file: file, message: "is a drawing, which has no times; open it with 'touchreel draw'")
   }
 }
 

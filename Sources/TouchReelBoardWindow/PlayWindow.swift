@@ -249,7 +249,8 @@ extension PlayWindow {
   private func showWarning(of facts: RecordingFacts) {
     guard let first = facts.isTruncated ? truncationWarning : facts.warnings.first else { return }
     let count = facts.warnings.count
-    let rest = count > 1 ? " " + translated("'touchreel info' lists all %s warnings.", "\(count)") : ""
+    let isListed = count > 1 && !(bytes is PipeBytes)
+    let rest = isListed ? " " + translated("'touchreel info' lists all %s warnings.", "\(count)") : ""
     warn(DamagedFile(first) == nil ? "\(first).\(rest)" : first)
   }
 

@@ -87,7 +87,7 @@ extension MCAPError.Problem: CustomStringConvertible {
     case .beyondChunk(let length): "its length of \(length) bytes reaches beyond the chunk's end"
     case .beyondFile(let length, let size):
       "its length of \(length) bytes reaches beyond the file's end (the file has \(size) bytes)"
-    case .tooLarge(let size, let limit): "its \(size) bytes are more than the limit of \(limit)"
+    case .tooLarge(let size, let limit): "its \(size) bytes are more than the limit of \(limit >> 20) MiB"
     case .unsupportedCompression(let name):
       "compression \"\(name)\" is not supported; rewrite the file with zstd, as \"mcap compress\" does"
     case .decompression(let reason): "zstd cannot decompress it (\(reason))"

@@ -176,6 +176,7 @@ extension FileError {
 
   /// The file is a drawing where a recording is needed.
   package static func isDrawing(_ file: String) -> FileError {
-    FileError(file: file, message: "is a drawing, which has no touches; use render, info, or convert to .json")
+    FileError(
+      file: file, message: "is a drawing, which has no touches; use render, info, or convert to .touchreel.json")
   }
 }

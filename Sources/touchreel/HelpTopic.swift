@@ -75,8 +75,8 @@ enum HelpTopic: String, CaseIterable {
     }
     return """
       A short file can describe what takes minutes and gigabytes. Every
-      command that reads files takes --limits name=count,... and these
-      names, here with their defaults:
+      command that reads files, but for windows, takes
+      --limits name=count,... and these names, here with their defaults:
       \(lines.joined(separator: "\n"))
       What is beyond a limit is refused or left out, with a line that
       names the limit: --limits chunk=256,points=9000000
@@ -99,6 +99,8 @@ enum HelpTopic: String, CaseIterable {
   }
 
   private static let textOfStudy = """
+    Options of the command: touchreel study --help
+
     A file of prompts is a text with a prompt on each line. Other lines
     begin with a word and a colon:
       # …                       for you alone

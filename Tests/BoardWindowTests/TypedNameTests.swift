@@ -28,6 +28,6 @@ struct TypedNameTests {
   ) {
     let instead = Document(path: FilePath(name), kind: nearest)
     #expect(TypedName(FilePath(typed), as: kind) == .notWritten(suffix: suffix, instead: instead))
-    #expect(TypedName.reason(suffix) == "TouchReel writes no \(suffix) files.")
+    #expect(TypedName.reason(suffix) == "This window saves no \(suffix) files.")
   }
 }

@@ -24,6 +24,7 @@ nonisolated struct DamagedFile {
   }
 
   var message: String {
-    translated("This recording is damaged: %s. All that could be read is here; save it to keep it.", loss)
+    translated(
+      "This recording is damaged (%s). All that could be read is here; save it as a recording to keep it.", loss)
   }
 }

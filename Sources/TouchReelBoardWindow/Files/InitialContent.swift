@@ -95,7 +95,7 @@ nonisolated enum InitialContent: Sendable {
         background: .image(id, .fit, on: .white))
       return .drawing(drawing, files: [BackgroundFile(id: id, content: .image(image.png))])
     } catch {
-      throw FileError(file: path.string, message: translated("the picture cannot be read"))
+      throw FileError(file: path.string, message: error.withoutName)
     }
   }
 

@@ -38,7 +38,7 @@ enum TypedName: Hashable {
   }
 
   /// Why a file is not written, for the user.
-  static func reason(_ suffix: String) -> String { translated("TouchReel writes no %s files.", suffix) }
+  static func reason(_ suffix: String) -> String { translated("This window saves no %s files.", suffix) }
 }
 
 extension SavedFile {

@@ -45,7 +45,8 @@ struct PictureTargets {
       return
     }
     guard files.count == 1, !isSharded else {
-      throw ValidationError("Several files are drawn into a folder; specify an existing one with --output.")
+      throw ValidationError(
+        "Several files are drawn into a folder; name one with --output, with a slash at its end if it is to be made.")
     }
     let isNamed = output != "-" && !Self.isSpecial(output)
     guard let format = format ?? (isNamed ? PictureFormat(fileName: output) : .png) else {
