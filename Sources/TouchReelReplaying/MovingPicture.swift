@@ -59,13 +59,14 @@ package struct MovingPicture {
     compose()
   }
 
-  /// What the user should know of what has been played.
+  /// What the user should know of the recording and of what has been played.
   package var warnings: [String] {
     let ofChoice = stage.options.choice.warnings(
       ofNone: chosen.touchCount == 0, inPart: stage.options.isOfPart)
     let length = stage.facts.isOfWhole ? stage.facts.end.since(stage.facts.start) : nil
     let ofTimes = stage.options.warnings(ofLength: length)
-    return stage.plan.warnings + replayer.allWarnings + ofTimes + chosen.sink.allWarnings + ofChoice
+    return stage.facts.readingWarnings + stage.plan.warnings + replayer.allWarnings + ofTimes
+      + chosen.sink.allWarnings + ofChoice
   }
 
   private mutating func compose() {

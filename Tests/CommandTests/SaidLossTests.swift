@@ -39,6 +39,23 @@ struct SaidLossTests {
     #expect(script.errors.contains("lost.evemu: events were lost 2 times (SYN_DROPPED)"), "\(script)")
   }
 
+  @Test func `A film says once what a picture says of its recording, whatever is read and written`() throws {
+    let broken = Recorded.line.replacing("E: 0.4", with: "E: x 0.4", maxReplacements: 1)
+    try folder.write(broken + "E: 0.9 00", to: "in/cut.evemu")
+    let picture = try run("render in/cut.evemu -o x.png --size 64x32")
+    let said = picture.errors.split(separator: "\n")
+    #expect(said.count > 1 && said.contains { $0.contains("truncated inside its last event") }, "\(picture)")
+    let size = "--size 64x32 --fps 5"
+    for output in ["x.gif", "x.raw", "f%03d.png", "- --format gif"] {
+      let film = try run("render in/cut.evemu -o \(output) \(size)")
+      #expect(film.status == 0 && film.errors.split(separator: "\n") == said, "\(output): \(film)")
+    }
+    let piped = try run("render - -o y.gif \(size) <in/cut.evemu")
+    #expect(piped.errors.split(separator: "\n").count == said.count, "\(piped)")
+    let batch = try run("render -r in -o films/ --format gif \(size)")
+    #expect(said.allSatisfy { batch.errors.contains($0) }, "\(batch)")
+  }
+
   @Test func `What is chosen and not there is an error`() throws {
     let cut = try run("cut line.evemu x.mcap --tracking-id 9999")
     #expect(cut.status == 1 && cut.errors.contains("line.evemu: has no touch with tracking id 9999; its "), "\(cut)")

@@ -61,7 +61,7 @@ public struct Film {
       try show(number, try frame(number))
       try progress(Double(number + 1) / Double(clock.frameCount))
     }
-    return picture.warnings
+    return picture.warnings + renderer.facts.blankWarnings
   }
 
   private mutating func frame(_ number: Int) throws(FileError) -> FilmFrame {
