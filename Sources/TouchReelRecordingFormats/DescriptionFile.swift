@@ -91,14 +91,21 @@ extension DeviceDescription {
 func evemuDescription(in bytes: any ByteSource) throws(FileError) -> FoundDescription? {
   var grammar = EvemuGrammar()
   var warnings = WarningList()
+  var hasEvents = false
   let lines = LineReader(bytes, window: 64 << 10)
   reading: while let line = try lines.next() {
     switch grammar.read(line) {
-    case .event: break reading
+    case .event:
+      hasEvents = true
+      break reading
     case .unknown, .malformed, .malformedDescription:
       warnings.add("line is no part of a description: skipped", at: "line \(lines.number)")
     case .other, .skipped: continue
     }
+  }
+  let last = lines.isTerminated ? nil : lines.line
+  if grammar.lacksDescription(behind: last, hasEvents: hasEvents) {
+    warnings.add(DescriptionResolver.cutDescription, at: "line \(lines.number)")
   }
   guard grammar.devices[0].statesRanges else { return nil }
   return FoundDescription(description: grammar.devices[0].description, warnings: warnings)

@@ -34,6 +34,9 @@ struct DescriptionResolver {
     "the device is described behind its first events, where a stream cannot use it; "
     + "pass what describes it with --description, also to what was written"
 
+  static let cutDescription =
+    "the file is truncated inside the description of its device, of which the rest is missing"
+
   func noteInference() { issues.add(Self.inferenceWarning) }
 
   /// Warns where the recording describes its device, although the caller did as well.

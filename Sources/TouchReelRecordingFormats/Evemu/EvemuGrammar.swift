@@ -78,6 +78,27 @@ struct EvemuGrammar: EventLineGrammar {
     return .event(event, channel: 0, isWhole: event.isReport || !scanner.isAtEnd)
   }
 
+  /// Behind the name come masks, of which the first lists the types, and every axis of a mask has a line. What follows in
+  /// a description without masks is not known.
+  func lacksDescription(behind line: UnsafeRawBufferPointer?, hasEvents: Bool) -> Bool {
+    guard !hasEvents, devices[0].inferred == nil else { return false }
+    let device = devices[0].description
+    guard devices[0].isDescribed else { return !device.name.isEmpty }
+    if let line, isFront(line) { return true }
+    guard maskBytes[EventType.synchronization.rawValue] != nil, !hasBrokenAxisMask else { return false }
+    let types: [EventType] = [.key, .relative, .absolute]
+    let axes = device.codes[.absolute] ?? []
+    return !types.allSatisfy { device.codes[$0] == nil || maskBytes[$0.rawValue] != nil }
+      || !axes.allSatisfy { device.axes[$0] != nil }
+  }
+
+  /// Whether a line is the front part of a mask: it ends in half a byte.
+  private func isFront(_ line: UnsafeRawBufferPointer) -> Bool {
+    var scanner = ByteScanner(line)
+    scanner.skipBlanks()
+    return (scanner.accept("B:") || scanner.accept("P:")) && scanner.endsInHalfByte
+  }
+
   private mutating func readDescription(_ scanner: inout ByteScanner) -> LineMeaning {
     let letter = scanner.byte
     guard !scanner.isAtEnd, letter != UInt8(ascii: "#") else {
@@ -212,6 +233,9 @@ extension DeviceDescription {
 }
 
 extension ByteScanner {
+  /// Whether the last word of the line is a single digit.
+  var endsInHalfByte: Bool { rest.split { $0 <= 0x20 }.last?.count == 1 }
+
   /// Bytes in hexadecimal up to the end of the line; false if there is none or something else follows.
   mutating func readMask(_ take: (UInt8) -> Void) -> Bool {
     var count = 0

@@ -11,6 +11,18 @@ struct EvtestGrammar: EventLineGrammar {
   private var type: EventType?
   private var axis: EventCode?
   private var later = LaterDescription()
+  private var stage = Stage.none
+  /// Whether the text has the first line that evtest prints.
+  private var hasBeginning = false
+  /// The facts that were read of the axis that was read last.
+  private var axisFactCount = 0
+
+  /// How far a description was read.
+  private enum Stage {
+    case none, identity, name, types, listed, properties
+    /// What comes behind all codes.
+    case end
+  }
 
   init() {}
 
@@ -75,29 +87,65 @@ struct EvtestGrammar: EventLineGrammar {
     return readDescription(&scanner)
   }
 
+  /// Behind the codes evtest says that it tests, and those of today list the properties before. A text that does not
+  /// begin with evtest's first line may be a part that somebody chose.
+  func lacksDescription(behind line: UnsafeRawBufferPointer?, hasEvents: Bool) -> Bool {
+    guard !hasEvents else { return false }
+    if let line, isFront(line) { return true }
+    return switch stage {
+    case .none, .properties: hasBeginning
+    case .identity, .name, .types: true
+    case .listed: hasBeginning || (axis != nil && axisFactCount < 3)
+    case .end: false
+    }
+  }
+
+  /// Whether a line is the front part of one at most: a name in parentheses or quotation marks is not closed, or a state
+  /// has no number.
+  private func isFront(_ line: UnsafeRawBufferPointer) -> Bool {
+    var scanner = ByteScanner(line)
+    scanner.skipBlanks()
+    if scanner.accept("Input device name:") {
+      let quote = UInt8(ascii: "\"")
+      return line.last != quote || scanner.rest.count { $0 == quote } < 2
+    }
+    let words: [StaticString] = ["Event type ", "Event code ", "Repeat type ", "Repeat code ", "Property type "]
+    guard words.contains(where: { scanner.accept($0) }) else { return false }
+    return !scanner.skip(past: ")") || scanner.rest.text.hasSuffix("state")
+  }
+
   private mutating func readDescription(_ scanner: inout ByteScanner) -> Bool {
     if scanner.accept("Input device name:") {
+      stage = .name
       scanner.skipBlanks()
       devices[0].description.name = unquoted(scanner.rest.text)
     } else if scanner.accept("Input device ID:") {
+      stage = .identity
       readIdentity(scanner.rest)
     } else if scanner.accept("Event type ") || scanner.accept("Repeat type ") {
       readType(&scanner)
     } else if scanner.accept("Event code ") || scanner.accept("Repeat code ") {
       readCode(&scanner)
     } else if scanner.accept("Property type ") {
+      stage = .end
       if let bit = scanner.decimal16() { devices[0].description.properties.insert(InputProperty(rawValue: bit)) }
     } else if !readAxisFact(&scanner) {
-      return isHeading(scanner)
+      return readHeading(scanner)
     }
     return true
   }
 
-  private func isHeading(_ scanner: ByteScanner) -> Bool {
-    let headings: [StaticString] = [
-      "Input driver version", "Supported events", "Properties", "Key repeat handling", "Testing",
+  private mutating func readHeading(_ scanner: ByteScanner) -> Bool {
+    if scanner.rest.starts(with: "Input driver version") {
+      hasBeginning = true
+      return true
+    }
+    let headings: [(StaticString, Stage)] = [
+      ("Supported events", .types), ("Key repeat handling", .listed), ("Properties", .properties), ("Testing", .end),
     ]
-    return headings.contains { scanner.rest.starts(with: $0) }
+    guard let (_, stage) = headings.first(where: { scanner.rest.starts(with: $0.0) }) else { return false }
+    self.stage = stage
+    return true
   }
 
   private mutating func readIdentity(_ text: UnsafeRawBufferPointer) {
@@ -114,16 +162,19 @@ struct EvtestGrammar: EventLineGrammar {
     type = scanner.decimal16().map(EventType.init(rawValue:))
     axis = nil
     guard let type else { return }
+    // Nothing need follow reports; other types list codes.
+    if type != .synchronization { stage = type == .repetition ? .listed : .types }
     devices[0].isDescribed = true
     if devices[0].description.codes[type] == nil { devices[0].description.codes[type] = [] }
   }
 
   private mutating func readCode(_ scanner: inout ByteScanner) {
     axis = nil
+    stage = .listed
     guard let type, let code = scanner.decimal16().map(EventCode.init(rawValue:)) else { return }
     devices[0].description.codes[type, default: []].insert(code)
     if type == .absolute {
-      axis = code
+      (axis, axisFactCount) = (code, 0)
       devices[0].description.axes[code] = AbsoluteAxis(minimum: 0, maximum: 0)
     } else if scanner.skip(past: "state 1") {
       devices[0].description.active[type, default: []].insert(code)
@@ -138,7 +189,10 @@ struct EvtestGrammar: EventLineGrammar {
     for (word, path) in facts where scanner.accept(word) {
       scanner.skipBlanks()
       guard let number = scanner.int32() else { return false }
-      if let axis { devices[0].description.axes[axis]?[keyPath: path] = number }
+      if let axis {
+        devices[0].description.axes[axis]?[keyPath: path] = number
+        axisFactCount += 1
+      }
       return true
     }
     return false

@@ -8,14 +8,35 @@ struct GeteventBlock {
     case properties
   }
 
+  /// What was read of a block.
+  struct Parts: OptionSet {
+    let rawValue: UInt8
+
+    static let name = Parts(rawValue: 1)
+    /// The bus, as only `-i` prints it.
+    static let identity = Parts(rawValue: 2)
+    /// The title of the lists of codes, and any of them.
+    static let events = Parts(rawValue: 4)
+    static let codes = Parts(rawValue: 8)
+    /// The title of the properties, and any of them.
+    static let propertyTitle = Parts(rawValue: 16)
+    static let properties = Parts(rawValue: 32)
+    /// Axes with resolutions, as only a getevent prints them that lists properties too.
+    static let resolutions = Parts(rawValue: 64)
+  }
+
   private var section = Section.facts
+  private(set) var parts = Parts()
 
   /// Reads an indented line, without its blanks.
   ///
   /// - Returns: false for a line of no meaning.
   mutating func read(_ scanner: inout ByteScanner, into device: inout DescribedDevice) -> Bool {
     if readFact(&scanner, into: &device) || readHeading(&scanner, into: &device) { return true }
-    if Self.otherFacts.contains(where: { scanner.rest.starts(with: $0) }) { return true }
+    if Self.otherFacts.contains(where: { scanner.rest.starts(with: $0) }) {
+      if scanner.byte == UInt8(ascii: "<") { noteEntry() }
+      return true
+    }
     switch section {
     case .facts: return false
     case .codes(let type): return readCodes(&scanner, of: type, into: &device)
@@ -24,13 +45,16 @@ struct GeteventBlock {
   }
 
   /// The version of the driver, and what stands for a list without entries.
-  private static let otherFacts: [StaticString] = ["version:", "<none>", "HID descriptor:"]
+  private static let otherFacts: [StaticString] = ["version:", "<none>", "<not available", "HID descriptor:"]
+
+  private mutating func noteEntry() { parts.insert(parts.contains(.propertyTitle) ? .properties : .codes) }
 
   private mutating func readFact(_ scanner: inout ByteScanner, into device: inout DescribedDevice) -> Bool {
     let facts: [(StaticString, WritableKeyPath<DeviceDescription, String>)] = [
       ("name:", \.name), ("location:", \.phys), ("id:", \.uniq),
     ]
     for (word, path) in facts where scanner.accept(word) {
+      if path == \.name { parts.insert(.name) }
       scanner.skipBlanks()
       let text = unquoted(scanner.rest.text)
       // The first counts.
@@ -42,6 +66,7 @@ struct GeteventBlock {
       ("bus:", \.bus), ("vendor ", \.vendor), ("product ", \.product), ("version ", \.version),
     ]
     for (word, path) in numbers where scanner.accept(word) {
+      parts.insert(.identity)
       scanner.skipBlanks()
       if let number = scanner.hexadecimal16() { device.description.identity[keyPath: path] = number }
       return true
@@ -53,10 +78,12 @@ struct GeteventBlock {
   private mutating func readHeading(_ scanner: inout ByteScanner, into device: inout DescribedDevice) -> Bool {
     if scanner.accept("events:") {
       section = .facts
+      parts.insert(.events)
       return true
     }
     if scanner.accept("input props:") {
       section = .properties
+      parts.insert(.propertyTitle)
       return true
     }
     let start = scanner
@@ -67,6 +94,7 @@ struct GeteventBlock {
     }
     let type = EventType(rawValue: number)
     section = .codes(type)
+    parts.insert(.codes)
     device.isDescribed = true
     if device.description.codes[type] == nil { device.description.codes[type] = [] }
     scanner.skipBlanks()
@@ -76,13 +104,15 @@ struct GeteventBlock {
   /// `0035  : value 0, min 0, max 1079, …`, or several codes, of which a star marks the pressed keys.
   ///
   /// - Returns: false, and nothing is read, if it holds anything else, as a sentence does.
-  private func readCodes(
+  private mutating func readCodes(
     _ scanner: inout ByteScanner, of type: EventType, into device: inout DescribedDevice
   ) -> Bool {
     guard let first = readCode(&scanner, of: type) else { return false }
     if let code = first.code, scanner.accept(UInt8(ascii: ":")) {
       device.description.codes[type, default: []].insert(code)
       device.description.axes[code] = axis(scanner)
+      var resolution = scanner
+      if resolution.skip(past: "resolution ") { parts.insert(.resolutions) }
       return true
     }
     var read = [first]
@@ -132,7 +162,7 @@ struct GeteventBlock {
       flat: number(after: "flat "), resolution: number(after: "resolution "), value: number(after: "value "))
   }
 
-  private func readProperty(_ text: String, into description: inout DeviceDescription) -> Bool {
+  private mutating func readProperty(_ text: String, into description: inout DeviceDescription) -> Bool {
     let numbers = (0..<32).map(InputProperty.init(rawValue:))
     if let named = numbers.first(where: { EventNames.name(of: $0) == text }) {
       description.properties.insert(named)
@@ -141,6 +171,57 @@ struct GeteventBlock {
     } else {
       return false
     }
+    parts.insert(.properties)
     return true
+  }
+}
+
+/// Where the text ends inside the block.
+extension GeteventBlock {
+  /// Whether something is missing that such a block always has.
+  ///
+  /// - Parameters:
+  ///   - line: the last one if it has no end.
+  ///   - known: what other blocks of the text have.
+  func isCut(behind line: UnsafeRawBufferPointer?, _ known: Parts) -> Bool {
+    if let line, isFront(line) { return true }
+    if parts.contains(.propertyTitle) { return !parts.contains(.properties) }
+    if parts.contains(.events), !parts.contains(.codes) { return true }
+    if known.contains(.events) || parts.contains(.identity), parts.isDisjoint(with: [.events, .codes]) { return true }
+    // The first Androids print neither properties nor resolutions.
+    let hasProperties = !parts.union(known).isDisjoint(with: [.propertyTitle, .resolutions])
+    return parts.contains(.codes) && hasProperties
+  }
+
+  /// Whether a line is the front part of one at most.
+  private func isFront(_ line: UnsafeRawBufferPointer) -> Bool {
+    var scanner = ByteScanner(line)
+    scanner.skipBlanks()
+    // Other text is no part of the block.
+    guard scanner.index > 0, let last = line.last else { return false }
+    if ["name:", "location:", "id:"].contains(where: { scanner.rest.starts(with: $0) }) {
+      let quote = UInt8(ascii: "\"")
+      return last != quote || scanner.rest.count { $0 == quote } < 2
+    }
+    if [UInt8(ascii: ":"), UInt8(ascii: ","), UInt8(ascii: "(")].contains(last) { return true }
+    guard case .codes(let type) = section else { return false }
+    return type == .absolute ? isFrontOfAxis(scanner) : isFrontOfCodes(scanner, of: type)
+  }
+
+  /// `0035  : value 0, min 0, max 1079, fuzz 0 flat 0`, to which newer ones add the resolution behind a comma.
+  private func isFrontOfAxis(_ line: ByteScanner) -> Bool {
+    var (scanner, separator) = (line, line)
+    guard scanner.skip(past: "flat "), scanner.int32() != nil else { return true }
+    guard separator.skip(past: ", flat ") else { return false }
+    return !scanner.skip(past: "resolution ") || scanner.isAtEnd
+  }
+
+  /// Whether the last code is a label of none, as `BTN_TOU`.
+  private func isFrontOfCodes(_ line: ByteScanner, of type: EventType) -> Bool {
+    let words = line.rest.split { $0 <= 0x20 }
+    guard let word = words.last.map({ UnsafeRawBufferPointer(rebasing: $0).text.filter { $0 != "*" } }) else {
+      return false
+    }
+    return code(word, of: type) == nil
   }
 }

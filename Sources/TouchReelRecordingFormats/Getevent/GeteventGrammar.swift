@@ -22,6 +22,9 @@ struct GeteventGrammar: EventLineGrammar {
   private var hasEventsSinceBlock = false
   private var labels = GeteventLabels()
   private var block = GeteventBlock()
+  private var blockCount = 0
+  /// What blocks have that were read before.
+  private var known = GeteventBlock.Parts()
   /// What the block being read describes.
   private var described: Described?
   /// Whether events came between the block being read and the one before.
@@ -279,11 +282,24 @@ struct GeteventGrammar: EventLineGrammar {
     return isRead ? .other : .unknown
   }
 
+  func lacksDescription(behind line: UnsafeRawBufferPointer?, hasEvents: Bool) -> Bool {
+    guard described != nil else { return false }
+    // `getevent -v1` prints no names at all.
+    if block.parts.isEmpty { return blockCount == 1 || known.contains(.name) }
+    // What is described already need only be named, as by a getevent without options behind one with them.
+    if case .channel(let channel)? = described, devices[channel].isDescribed, !block.parts.contains(.codes) {
+      return block.isCut(behind: line, known.subtracting(.events))
+    }
+    return block.isCut(behind: line, known)
+  }
+
   private mutating func startBlock(_ line: ByteScanner) -> LineMeaning {
     var scanner = line
     guard scanner.skip(past: ": ") else { return .malformedDescription }
     let name = Array(scanner.word())
+    known.formUnion(block.parts)
     (block, describedBefore) = (GeteventBlock(), nil)
+    blockCount += 1
     (isBehindEvents, hasEventsSinceBlock) = (hasEventsSinceBlock, false)
     if nodes.contains(where: { $0.name == name }) { return describe(name) }
     if !listed.contains(where: { $0.name == name }) {

@@ -26,6 +26,8 @@ struct TextSource<Grammar: TextGrammar> {
   private var foreign = ForeignEvents()
   /// The line at which a description behind the first events lists its first codes.
   private var laterDescriptionLine: Int?
+  /// Whether the last line was found to be the front part of one of a description.
+  private var isDescriptionCut = false
 
   var warnings: WarningList { lines.issues.warnings }
   var progress: Double { lines.readFraction }
@@ -101,6 +103,8 @@ struct TextSource<Grammar: TextGrammar> {
         if lines.isTerminated {
           lines.issues.add("line is a malformed event or description: skipped", line: lines.number)
           if case .malformed = meaning { noteBroken() }
+        } else if case .malformedDescription = meaning {
+          isDescriptionCut = true
         } else {
           noteCut()
         }
@@ -155,10 +159,21 @@ struct TextSource<Grammar: TextGrammar> {
     lines.issues.add("the file is truncated inside its last event, which is ignored", line: lines.number)
   }
 
+  /// At the end, where the description of a device is not whole.
+  private mutating func noteCutDescription() {
+    let last = lines.isTerminated ? nil : lines.line
+    let hasEvents = frameCount > 0 || valueCount > 0
+    let isLacking = !isTruncated && grammar.lacksDescription(behind: last, hasEvents: hasEvents)
+    guard isDescriptionCut || isLacking else { return }
+    isTruncated = true
+    lines.issues.add(DescriptionResolver.cutDescription, line: lines.number)
+  }
+
   /// At the end, what is left of frames without a SYN_REPORT.
   private mutating func unfinished() -> Int? {
     if !isAtEnd {
       isAtEnd = true
+      noteCutDescription()
       for warning in grammar.warnings { lines.issues.add(warning) }
       if let warning = grammar.laterDescriptionWarning {
         lines.issues.add(warning, line: laterDescriptionLine ?? lines.number)
@@ -226,6 +241,14 @@ protocol TextGrammar: LineRecognizer, SendableMetatype {
 
   mutating func read(_ line: UnsafeRawBufferPointer) -> LineMeaning
 
+  /// Whether the text, which ends here, ends inside the description of a device: something is missing that such a
+  /// description always has, and no event comes behind it.
+  ///
+  /// - Parameters:
+  ///   - line: the last one if it has no end, so that it may be the front part of one.
+  ///   - hasEvents: whether the text has any.
+  func lacksDescription(behind line: UnsafeRawBufferPointer?, hasEvents: Bool) -> Bool
+
   /// Whether the line that was read last may say more, which comes before the next line.
   var hasRestOfLine: Bool { get }
 
@@ -257,6 +280,8 @@ extension TextGrammar {
   mutating func plainEvent(_ text: UnsafeRawBufferPointer) -> (value: PlainEvent, length: Int)? { nil }
 
   var hasRestOfLine: Bool { false }
+
+  func lacksDescription(behind line: UnsafeRawBufferPointer?, hasEvents: Bool) -> Bool { false }
 
   var warnings: [String] { [] }
   var describesAnotherDevice: Bool { false }
