@@ -5,7 +5,7 @@ public struct DescriptionInference: Sendable {
   /// What the description is for.
   package enum Purpose: Hashable, Sendable {
     /// A recording's own description: the range of every axis includes 0, and a device with contacts has slots unless
-    /// it sends SYN_MT_REPORT.
+    /// it sends SYN_MT_REPORT. It announces all that one for a mapping does, which is added to it where it is written.
     case recording
     /// A mapping onto a board: positions range from the least to the greatest value, grown by 2 % at each end, and
     /// other axes include 0. Only an id of −1 means slots if the device never sends ABS_MT_SLOT.
@@ -81,15 +81,18 @@ public struct DescriptionInference: Sendable {
     guard !has(.absolute, .slot), !has(.synchronization, .multitouchReport) else { return }
     switch purpose {
     case .recording:
-      guard has(.absolute, .positionX) else { return }
+      guard has(.absolute, .positionX) || endsContacts else { return }
       description.codes[.absolute, default: []].formUnion([.slot, .trackingID])
       description.axes[.slot] = AbsoluteAxis(minimum: 0, maximum: 0)
       if description.axes[.trackingID] == nil { description.axes[.trackingID] = axis(.trackingID) }
     case .mapping:
-      guard lowest[Int(EventCode.trackingID.rawValue)] < 0 else { return }
+      guard endsContacts else { return }
       description.axes[.slot] = AbsoluteAxis(minimum: 0, maximum: 0)
     }
   }
+
+  /// Whether an id of −1 was seen.
+  private var endsContacts: Bool { lowest[Int(EventCode.trackingID.rawValue)] < 0 }
 
   private func has(_ type: EventType, _ code: EventCode) -> Bool {
     seen[Int(type.rawValue) * Self.codeLimit + Int(code.rawValue)]

@@ -43,6 +43,25 @@ struct InferenceTests {
     #expect(inferred(screen).slotCount == 1)
   }
 
+  /// Writing adds what is inferred for a mapping to a recording's own description, of which nothing may show.
+  @Test(
+    arguments: [
+      [(.trackingID, -1)], [(.trackingID, 5)], [(.slot, 1), (.trackingID, -1)], [(.positionX, 4)],
+      [(.trackingID, 5), (.positionX, 4), (.trackingID, -1)], [(.x, 7)],
+    ] as [[(EventCode, Int32)]])
+  func `A recording announces all that a mapping does`(_ events: [(EventCode, Int32)]) {
+    var inference = DescriptionInference(for: .recording)
+    for (code, value) in events {
+      inference.observe(
+        InputEvent(time: Timestamp(nanoseconds: 0), type: .absolute, code: code, value: value))
+    }
+    let own = inference.description()
+    inference.purpose = .mapping
+    let mapped = inference.description()
+    #expect(Set(mapped.axes.keys).isSubset(of: own.axes.keys), "\(events)")
+    for (type, codes) in mapped.codes { #expect(codes.isSubset(of: own.codes[type] ?? []), "\(events)") }
+  }
+
   @Test func `SYN_MT_REPORT means protocol A`() {
     var screen = GestureScript(on: .undescribed)
     screen.contact(1, 2, id: 0)
