@@ -1,5 +1,18 @@
 import TouchReelInputEvents
 
+extension DeviceDescription {
+  /// With the state that ``TextOutput/addGetevent(_:)`` tells: all but that of slots. Of a device that is not described
+  /// only the name is written.
+  var withStateOfGetevent: DeviceDescription {
+    guard isComplete else { return withoutState }
+    var told = self
+    told.slots = []
+    let codes = Dictionary(uniqueKeysWithValues: announceableCodes.map { ($0.type, $0.codes) })
+    for type in active.keys { told.active[type]?.formIntersection(codes[type] ?? []) }
+    return told
+  }
+}
+
 extension TextOutput {
   /// What follows `add device` as `getevent -i` prints it, in numbers.
   mutating func addGetevent(_ device: DeviceDescription) {
@@ -33,8 +46,7 @@ extension TextOutput {
 
   private mutating func addCodes(_ codes: [EventCode], of type: EventType, _ device: DeviceDescription) {
     addHeading(of: type)
-    // Events say what is pressed.
-    let active = [EventType.led, .switches].contains(type) ? device.active[type] ?? [] : []
+    let active = device.active[type] ?? []
     for (index, code) in codes.enumerated() {
       if index > 0 { add(index.isMultiple(of: 8) ? "\n                " : "  ") }
       add(hexadecimal: UInt32(code.rawValue), digits: 4)
@@ -49,7 +61,7 @@ extension TextOutput {
       if index > 0 { add("                ") }
       let axis = device.axes[code] ?? AbsoluteAxis(minimum: 0, maximum: 0)
       add(hexadecimal: UInt32(code.rawValue), digits: 4)
-      add("  : value 0, min \(axis.minimum), max \(axis.maximum), fuzz \(axis.fuzz), flat \(axis.flat)")
+      add("  : value \(axis.value), min \(axis.minimum), max \(axis.maximum), fuzz \(axis.fuzz), flat \(axis.flat)")
       add(", resolution \(axis.resolution)\n")
     }
     if codes.isEmpty { add("\n") }

@@ -55,6 +55,18 @@ struct SinkLosses {
         + "mcap keeps them")
   }
 
+  /// What of the state at the start is not there as such.
+  mutating func addStart(_ beginning: HeldState.Beginning) {
+    if beginning.hasStateEvents {
+      add("the state at the start became events of the first frame; mcap keeps it apart")
+    }
+    if beginning.leavesLightsOut { add("lights and switches that were on at the start are left out") }
+    if beginning.leavesValuesOut { add("values of axes at the start are left out") }
+  }
+
+  /// The state at the start of a device that sent nothing.
+  mutating func addStateWithoutFrames() { add("the state at the start is left out, since no event follows it") }
+
   mutating func addReplug() { add("that the device was plugged in again is left out: its fingers and keys are lifted") }
 
   /// The instant in the kernel's microseconds, never negative.

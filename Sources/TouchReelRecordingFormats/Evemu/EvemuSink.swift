@@ -10,7 +10,7 @@ struct EvemuSink: RecordingSink {
 
   init(_ output: any ByteOutput) {
     self.output = TextOutput(output)
-    device = SingleDevice(format: .evemu, file: output.name)
+    device = SingleDevice(format: .evemu, file: output.name) { $0.withStateOfEvemu }
   }
 
   var losses: [String] { tally.lines }
@@ -26,7 +26,10 @@ struct EvemuSink: RecordingSink {
   mutating func handOn() throws(FileError) { try output.handOn() }
 
   mutating func finish() throws(FileError) {
-    if let description = device.silent() { writeDescription(description) }
+    if let description = device.silent() {
+      writeDescription(description)
+      if device.leavesOutState(of: description) { tally.addStateWithoutFrames() }
+    }
     for _ in 0..<device.omitted { tally.add("a device without events is left out") }
     try output.finish()
   }
@@ -36,7 +39,8 @@ struct EvemuSink: RecordingSink {
     if start.letsGo { tally.addReplug() }
     tally.addContacts(of: start.opening, lostAt: frame)
     if let description = start.description { writeDescription(description) }
-    for frame in start.frames { try write(frame) }
+    tally.addStart(start.beginning)
+    for frame in start.beginning.frames { try write(frame) }
   }
 
   private mutating func writeDescription(_ description: DeviceDescription) {
@@ -65,6 +69,17 @@ struct EvemuSink: RecordingSink {
       output.add(byte: UInt8(ascii: "\n"))
       try output.passOn()
     }
+  }
+}
+
+extension DeviceDescription {
+  /// With the state that evemu's description tells: lights and switches, also where a device does not announce them.
+  fileprivate var withStateOfEvemu: DeviceDescription {
+    var told = withoutState
+    for type in [EventType.led, .switches] {
+      told.active[type] = active[type]?.filter { $0.rawValue <= type.lastCode ?? 0 }
+    }
+    return told
   }
 }
 
@@ -126,10 +141,11 @@ extension TextOutput {
   private mutating func addStates(of description: DeviceDescription) {
     for (type, letter) in [(EventType.led, "L"), (.switches, "S")] {
       let codes = description.announceableCodes.first { $0.type == type }?.codes ?? []
-      for code in codes {
+      let active = description.withStateOfEvemu.active[type] ?? []
+      for code in active.union(codes).sorted() {
         add("\(letter): ")
         add(hexadecimal: UInt32(code.rawValue), digits: 2)
-        add(description.active[type]?.contains(code) == true ? " 1\n" : " 0\n")
+        add(active.contains(code) ? " 1\n" : " 0\n")
       }
     }
   }

@@ -41,6 +41,9 @@ struct GeteventSink: RecordingSink {
 
   mutating func finish() throws(FileError) {
     if !hasBegun { begin() }
+    for device in devices.values where !device.held.hasBegun && device.held.lacks(device.description) {
+      tally.addStateWithoutFrames()
+    }
     try output.finish()
   }
 
@@ -50,7 +53,7 @@ struct GeteventSink: RecordingSink {
     noteLosses(of: opening.description)
     let node = freeNode(for: opening)
     devices[opening.number] = Device(
-      description: opening.description, node: node, held: HeldState(opening.description))
+      description: opening.description, node: node, held: HeldState(opening.description.withStateOfGetevent))
     guard hasBegun else { return }
     nameNodes()
     introduce(opening.number, namesNode: true)
@@ -116,7 +119,9 @@ struct GeteventSink: RecordingSink {
     channels[channel]?.start = nil
     if device.held.isHolding { tally.addReplug() }
     tally.addContacts(of: start, lostAt: frame)
-    for frame in devices[number]?.held.begin(start, with: frame) ?? [] { try write(frame, after: device.prefix) }
+    guard let beginning = devices[number]?.held.begin(start, with: frame) else { return }
+    tally.addStart(beginning)
+    for frame in beginning.frames { try write(frame, after: device.prefix) }
   }
 
   private mutating func write(_ frame: Frame, after prefix: [UInt8]) throws(FileError) {

@@ -43,6 +43,9 @@ struct LibinputSink: RecordingSink {
   mutating func finish() throws(FileError) {
     if !hasBegun { begin() }
     for index in devices.indices.dropFirst() { try writeSpooled(index) }
+    for device in devices where !device.held.hasBegun && device.held.lacks(device.description) {
+      tally.addStateWithoutFrames()
+    }
     try output.finish()
   }
 
@@ -56,7 +59,8 @@ struct LibinputSink: RecordingSink {
     channels[channel] = (index, opening.description)
     devices.append(
       Device(
-        description: opening.description, spool: EventSpool(in: temporaryFolder), held: HeldState(opening.description)))
+        description: opening.description, spool: EventSpool(in: temporaryFolder),
+        held: HeldState(opening.description.withoutState)))
     if hasBegun { tally.add("a device that came later is missing in ndevices, of which libinput replay warns") }
     noteLosses(of: opening.description)
   }
@@ -66,8 +70,6 @@ struct LibinputSink: RecordingSink {
     let hasLocation = [description.phys, description.uniq].contains { !$0.isEmpty }
     if hasLocation { tally.add("the physical place of a device is left out") }
     if description.hasUnannounceableCodes { tally.add("codes that the kernel does not have are left out") }
-    let states = [EventType.led, .switches].contains { description.active[$0]?.isEmpty == false }
-    if states { tally.add("lights and switches that were on at the start are left out") }
   }
 
   private mutating func begin() {
@@ -89,7 +91,9 @@ struct LibinputSink: RecordingSink {
     channels[channel]?.start = nil
     if devices[index].held.isHolding { tally.addReplug() }
     tally.addContacts(of: description, lostAt: frame)
-    for frame in devices[index].held.begin(description, with: frame) { try pass(frame, of: index) }
+    let beginning = devices[index].held.begin(description, with: frame)
+    tally.addStart(beginning)
+    for frame in beginning.frames { try pass(frame, of: index) }
   }
 
   private mutating func pass(_ frame: Frame, of index: Int) throws(FileError) {

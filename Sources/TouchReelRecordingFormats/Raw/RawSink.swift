@@ -37,7 +37,8 @@ struct RawSink: RecordingSink {
     if start.letsGo { tally.addReplug() }
     tally.addContacts(of: start.opening, lostAt: frame)
     if let description = start.description { tally.addSurface(of: description) }
-    for frame in start.frames { try write(frame) }
+    tally.addStart(start.beginning)
+    for frame in start.beginning.frames { try write(frame) }
   }
 
   private mutating func write(_ frame: Frame) throws(FileError) {

@@ -210,12 +210,73 @@ struct WritingTests {
     device.active = [.key: [.touch]]
     let script: [ScriptedEntry] = [.opening(0, number: 0, device), .frame(0, at: 9, [(.absolute, .positionX, 45)])]
     // What the empty slot 2 holds is written after its identity, so that it begins no contact. The current slot is 0
-    // again.
-    #expect(
-      try Writing(script, as: format).read(as: format).lines == [
-        "9 3 47 1", "9 3 57 7", "9 3 53 44", "9 3 47 2", "9 3 57 -1", "9 3 53 9", "9 3 47 0", "9 1 330 1", "9 3 53 45",
-        "9 0 0 0",
-      ])
+    // again. The description of getevent tells which keys are down.
+    let writing = try Writing(script, as: format)
+    let slots = ["9 3 47 1", "9 3 57 7", "9 3 53 44", "9 3 47 2", "9 3 57 -1", "9 3 53 9", "9 3 47 0"]
+    let keys = format == .getevent ? [] : ["9 1 330 1"]
+    #expect(try writing.read(as: format).lines == slots + keys + ["9 3 53 45", "9 0 0 0"])
+    #expect(writing.losses.last == Self.stateInEvents)
+  }
+
+  private static let stateInEvents = "the state at the start became events of the first frame; mcap keeps it apart"
+
+  /// A screen on which BTN_TOUCH is down at x = 333, with a light and a switch that are on.
+  private static let touched: DeviceDescription = {
+    var device = ScriptedEntry.screen
+    device.axes[.x] = AbsoluteAxis(minimum: 0, maximum: 800, value: 333)
+    for type in [EventType.led, .switches] { device.codes[type] = [EventCode(rawValue: 3)] }
+    device.active = [.key: [.touch], .led: [EventCode(rawValue: 3)], .switches: [EventCode(rawValue: 3)]]
+    return device
+  }()
+
+  @Test(arguments: [nil, 0, 1] as [Int32?])
+  func `getevent tells the state at the start in its description`(_ key: Int32?) throws {
+    let change: [(EventType, EventCode, Int32)] = key.map { [(.key, .touch, $0)] } ?? [(.absolute, .x, 334)]
+    let writing = try Writing([.opening(0, number: 0, Self.touched), .frame(0, at: 9, change)], as: .getevent)
+    let reading = try writing.read(as: .getevent)
+    #expect(reading.devices.first?.axes[.x]?.value == 333 && reading.devices.first?.active == Self.touched.active)
+    #expect(reading.lines == [key.map { "9 1 330 \($0)" } ?? "9 3 0 334", "9 0 0 0"])
+    #expect(writing.losses == [])
+  }
+
+  @Test func `evemu tells lights and switches that are on, announced or not`() throws {
+    var device = ScriptedEntry.pad
+    device.active = [.led: [EventCode(rawValue: 2), EventCode(rawValue: 5)], .switches: [EventCode(rawValue: 1)]]
+    let script: [ScriptedEntry] = [
+      .opening(0, number: 0, device), .frame(0, at: 9, [(.key, EventCode(rawValue: 0x100), 1)]),
+    ]
+    let writing = try Writing(script, as: .evemu)
+    let reading = try writing.read(as: .evemu)
+    #expect(reading.devices.first?.active == device.active && reading.devices.first?.codes[.led]?.count == 2)
+    #expect(writing.losses == [])
+  }
+
+  @Test(arguments: [RecordingFormat.evemu, .libinput, .raw24])
+  func `A state at the start that became events is reported`(_ format: RecordingFormat) throws {
+    let script: [ScriptedEntry] = [.opening(0, number: 0, Self.touched), .frame(0, at: 9, [(.absolute, .x, 334)])]
+    let writing = try Writing(script, as: format)
+    let lights = format == .evemu ? [] : ["9 5 3 1", "9 17 3 1"]
+    #expect(try writing.read(as: format).lines == ["9 3 0 333", "9 1 330 1"] + lights + ["9 3 0 334", "9 0 0 0"])
+    #expect(writing.losses.last == Self.stateInEvents)
+  }
+
+  @Test(arguments: [RecordingFormat.libinput, .raw24])
+  func `Lights alone are left out, and reported`(_ format: RecordingFormat) throws {
+    let writing = try Writing([.opening(0, number: 0, ScriptedEntry.pad), .frame(0, at: 9, [])], as: format)
+    #expect(try writing.read(as: format).lines == ["9 0 0 0"])
+    #expect(writing.losses.last == "lights and switches that were on at the start are left out")
+  }
+
+  @Test(arguments: [RecordingFormat.evemu, .libinput, .getevent])
+  func `A state of which no event tells is reported`(_ format: RecordingFormat) throws {
+    let loss = "the state at the start is left out, since no event follows it"
+    let writing = try Writing([.opening(0, number: 0, Self.touched)], as: format)
+    #expect(writing.losses == (format == .getevent ? [] : [loss]))
+    var device = ScriptedEntry.screen
+    device.slots = [[.trackingID: 7]]
+    #expect(try Writing([.opening(0, number: 0, device)], as: format).losses == [loss])
+    device.slots = [[.trackingID: -1]]
+    #expect(try Writing([.opening(0, number: 0, device)], as: format).losses == [])
   }
 
   @Test(arguments: FormatSinks.formats.filter { $0 != .mcap })
