@@ -7,6 +7,10 @@ package enum XournalFile {
   /// The elements that come first in it.
   static let outerElements: Set = ["title", "preview", "page"]
   static let pointsPerMillimetre = 72 / 25.4
+  /// What is wrong with pages.
+  package static let (noSize, farSize) = (
+    "a page has no width or no height", "the width or height of a page is out of range"
+  )
 
   /// Reads a page. What is damaged of it is skipped, and is in ``InkPage/damage``.
   ///

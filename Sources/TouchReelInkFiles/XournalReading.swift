@@ -38,7 +38,7 @@ struct XournalReading {
   private static let ink: Set = ["stroke", "text", "link", "image", "teximage"]
   private static let pageParts = ink.union(["background", "layer"])
   /// The page's sides, where they are not both known, and its line, from 1.
-  private var unsized: (width: Double?, height: Double?, line: Int)?
+  private var unsized: (width: Double?, height: Double?, isFar: Bool, line: Int)?
   /// The images of the pages' backgrounds, which later pages may have as well.
   var backgroundFiles: [Int: InkBackgroundFile] = [:]
   /// The PDF whose pages later pages may have as well.
@@ -160,7 +160,8 @@ struct XournalReading {
     }
     let sides = ["width", "height"].map { attributes[$0].flatMap(Self.length) }
     guard let width = sides[0], let height = sides[1] else {
-      unsized = (sides[0], sides[1], reader.line())
+      let isFar = ["width", "height"].contains { attributes[$0].map(Self.isFar) ?? false }
+      unsized = (sides[0], sides[1], isFar, reader.line())
       return
     }
     page.size = (width, height)
@@ -170,6 +171,11 @@ struct XournalReading {
   private static func length(_ text: String) -> Double? {
     let number = InkMLFormat.finite(text) ?? InkMLFormat.finite(text.replacing(",", with: "."))
     return number.flatMap { $0 > 0 ? $0 : nil }
+  }
+
+  /// Whether a length is larger than any number that is read.
+  private static func isFar(_ text: String) -> Bool {
+    (Double(text) ?? Double(text.replacing(",", with: "."))).map { $0 >= InkMLFormat.farthest } ?? false
   }
 
   /// What is found from now on is of a page.
@@ -182,7 +188,7 @@ struct XournalReading {
     guard isWanted else { return }
     if let unsized {
       let rest = page.isEmpty ? ", and nothing is on it" : ": it is made to fit its ink"
-      damage.add("a page has no width or no height\(rest)", line: unsized.line)
+      damage.add("\(unsized.isFar ? XournalFile.farSize : XournalFile.noSize)\(rest)", line: unsized.line)
       page.fitSize(width: unsized.width, height: unsized.height)
     }
     if page.layers.count == 1, page.layers[0].name == nil { page.layers = [] }

@@ -37,6 +37,14 @@ struct XournalDamageTests {
     #expect(page.damage.lines == ["line 1: a page has no width or no height: it is made to fit its ink"])
   }
 
+  @Test(arguments: ["1e30", "1e400", "1,5e30"])
+  func `A size that is too large for any page is said to be out of range`(side: String) throws {
+    let text = "<xournal><page width=\"\(side)\" height=\"9\"><layer>\(Self.good)</layer></page></xournal>"
+    let page = try XournalFile.read(Array(text.utf8))
+    #expect(
+      page.damage.lines == ["line 1: the width or height of a page is out of range: it is made to fit its ink"])
+  }
+
   @Test func `Decimal commas are points, which is said`() throws {
     let page = try XournalFile.read(document(#"<stroke width="1,5">10,5 10 90 90,25</stroke>"#))
     #expect(page.strokes.map(\.samples) == [[InkSample(x: 10.5, y: 10), InkSample(x: 90, y: 90.25)]])

@@ -76,7 +76,9 @@ package struct ConvertedContent {
       if isImage { return true }
       return document.notes.contains { $0.contains("<background ") }
     }
-    if name.hasPrefix("<page ") { return document.notes.contains { $0.contains("a page has no width or no height") } }
+    if name.hasPrefix("<page ") {
+      return document.notes.contains { $0.contains(XournalFile.noSize) || $0.contains(XournalFile.farSize) }
+    }
     if name.hasPrefix("touchreel") || name == "shapes.touchreel" {
       return document.notes.contains { $0.contains(DrawsanaFile.noteOfOwn) }
     }
