@@ -57,6 +57,15 @@ struct DrawingRowsTests {
     #expect(rows(outcome).allSatisfy { $0.row.hasPrefix("cat.ndjson,") })
   }
 
+  @Test func `A warning of a drawing has the number of its line and no other`() throws {
+    try write([line(0), #"{"drawing":[[[1,2,3],[4,5,6],[0,9]],[[7,8],[9,10],[20,30]]]}"#])
+    let skipped = "a stroke is not two or more rows of as many numbers: skipped"
+    let table = try dump("cat.ndjson --format csv --rows touches")
+    #expect(table.status == 0 && table.errors.contains("cat.ndjson:2: \(skipped)"), "\(table)")
+    let drawn = try Touchreel.run(shell: #""$@" render cat.ndjson -o out/ --size 32x32"#, in: folder.url)
+    #expect(drawn.errors.contains("cat.ndjson: line 2: \(skipped)"), "\(drawn)")
+  }
+
   @Test func `Drawings without times have no rows, which is one line`() throws {
     try write((0..<3).map { DrawingSetTests.line($0) })
     let outcome = try dump("cat.ndjson --format csv")

@@ -36,6 +36,11 @@ struct DrawingRows {
   }
 }
 
+extension String {
+  /// What is said of a drawing that is a line of a file, without the number that this line has on its own.
+  var withoutOwnLine: String { hasPrefix("line 1: ") ? String(dropFirst("line 1: ".count)) : self }
+}
+
 extension LineBlock {
   /// A drawing as a file of its own, which is named by its line.
   func drawing(_ line: Line, of file: String) throws -> MemoryBytes {

@@ -99,7 +99,7 @@ struct TableBatch: Sendable {
   ) throws(FileError) {
     do throws(FileError) {
       let warnings = try write(recording, table) { (bytes) throws(FileError) in try output.write(bytes, to: index) }
-      report.warn(warnings, of: recording.name)
+      report.warn(table.drawing == nil ? warnings : warnings.map(\.withoutOwnLine), of: recording.name)
     } catch {
       // One of the table, not of this recording, is reported once, at the end.
       if !output.hasFailed || error.isOfClosedReader { throw error }

@@ -24,7 +24,7 @@ struct LinePainter: Sendable {
       let name = "\(lines.target.file):\(drawing.line.number)"
       report.noteErrors(of: name) { try draw(drawing, of: lines, named: name, report: &$0) }
       for message in report.warnings.flatMap(\.messages) {
-        report.warningsOfLines.append((lines.target.file, drawing.line.number, message))
+        report.warningsOfLines.append((lines.target.file, drawing.line.number, message.withoutOwnLine))
       }
       report.warnings = []
     }
