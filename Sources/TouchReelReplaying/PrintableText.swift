@@ -23,10 +23,18 @@ extension String {
     return text.columns <= 100 ? text : text.prefix(columns: 99) + "…"
   }
 
-  /// A whole line of at most 300 columns. What is left out is in its middle, since the cause of an error comes last.
+  /// A name of a file, at the front of a line: at most 150 columns of it, of which those in the middle are left out.
+  package var printableFileName: String { printable.leavingOutMiddle(front: 59, back: 90) }
+
+  /// A whole line. Our own sentences stay whole, however long they are: of a line of more than 300 columns, words are
+  /// shortened that are too long for one of ours, as names of files are. Where it still has more than 600, as only what
+  /// comes from files is, its middle is left out, since the cause of an error comes last.
   package var printableLine: String {
     let text = printable
-    return text.columns <= 300 ? text : text.prefix(columns: 99) + "…" + text.suffix(columns: 200)
+    guard text.columns > 300 else { return text }
+    let words = text.split(separator: " ", omittingEmptySubsequences: false)
+    return words.map { String($0).leavingOutMiddle(front: 29, back: 50) }.joined(separator: " ")
+      .leavingOutMiddle(front: 199, back: 400)
   }
 
   /// A JSON text whose strings mean the same, on the lines that it has, but hold no harmful character.
@@ -50,6 +58,11 @@ extension String {
 }
 
 extension String {
+  /// The text with `…` for its middle if it has more columns than its front, its back and that.
+  fileprivate func leavingOutMiddle(front: Int, back: Int) -> String {
+    columns <= front + 1 + back ? self : prefix(columns: front) + "…" + suffix(columns: back)
+  }
+
   /// The number of columns on a terminal; East Asian text takes two for most of its characters.
   fileprivate var columns: Int { unicodeScalars.reduce(0) { $0 + $1.columns } }
 

@@ -48,7 +48,7 @@ struct PrintableOutputTests {
         let lines = text.split(separator: "\n").filter {
           !isJSON && !$0.contains(" - board ") && !$0.contains(" - note ")
         }
-        for line in lines { #expect(line.unicodeScalars.count <= 300, "seed \(seed), \(words): \(line)") }
+        for line in lines { #expect(line.unicodeScalars.count <= 600, "seed \(seed), \(words): \(line)") }
         if words[0] != "dump" || text == outcome.errors {
           #expect(lines.count <= 60, "seed \(seed), \(words): \(text)")
         }

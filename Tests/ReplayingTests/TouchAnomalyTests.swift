@@ -197,7 +197,7 @@ struct TouchAnomalyTests {
       ])
   }
 
-  /// A line of a command has 300 columns; it begins with two blanks, `odd: ` and the like.
+  /// A line of a command is not shortened up to 300 columns; it begins with two blanks, `odd: ` and the like.
   @Test func `Many tracking ids that come again are listed up to where a line ends`() throws {
     var hand = Hand(seed: 7)
     for number in 0..<3000 {

@@ -3,12 +3,17 @@ import TouchReelEvdevDevices
 import TouchReelInjection
 import TouchReelInputEvents
 import TouchReelRecordings
+import TouchReelReplaying
 
 // What the command line calls what the libraries advise: the one place where their errors get the names of options.
 
 extension FileError {
   /// The error as it is printed: where, what is wrong, and what to do about it.
-  var line: String { "\(self)\(ending)" }
+  var line: String {
+    var error = self
+    error.file = file.printableFileName
+    return "\(error)\(ending)"
+  }
 
   /// The same without where it is.
   var reason: String { message + ending }

@@ -18,7 +18,7 @@ enum Terminal {
 
   /// Prints warnings about a file; equal ones are printed once with their count.
   static func warn(_ messages: [String], of file: String) {
-    for message in CountedMessages(messages).lines { warn("\(file): \(message)") }
+    for message in CountedMessages(messages).lines { warn("\(file.printableFileName): \(message)") }
   }
 
   /// Prints an error.
