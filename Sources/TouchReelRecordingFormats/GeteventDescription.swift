@@ -1,14 +1,19 @@
 import TouchReelInputEvents
 
 extension DeviceDescription {
-  /// With the state that ``TextOutput/addGetevent(_:)`` tells: all but that of slots. Of a device that is not described
+  /// With the state that ``TextOutput/addGetevent(_:)`` tells. Where slots have one, which it has no words for, events
+  /// say that and what else is pressed, together: only lights and switches are told. Of a device that is not described
   /// only the name is written.
   var withStateOfGetevent: DeviceDescription {
-    guard isComplete else { return withoutState }
-    var told = self
-    told.slots = []
-    let codes = Dictionary(uniqueKeysWithValues: announceableCodes.map { ($0.type, $0.codes) })
-    for type in active.keys { told.active[type]?.formIntersection(codes[type] ?? []) }
+    var told = withoutState
+    guard isComplete else { return told }
+    told.slots = slots
+    let tellsAll = DeviceState(told).isBlank
+    if tellsAll { told = self }
+    (told.slots, told.active) = ([], [:])
+    for (type, codes) in announceableCodes where tellsAll || [.led, .switches].contains(type) {
+      told.active[type] = active[type]?.intersection(codes)
+    }
     return told
   }
 }
@@ -30,8 +35,9 @@ extension TextOutput {
       add("  \(title) \"\(text.onOneLine)\"\n")
     }
     add("  events:\n")
-    for (type, codes) in device.announceableCodes {
-      if type == .absolute { addAxes(codes, of: device) } else { addCodes(codes, of: type, device) }
+    let told = device.withStateOfGetevent
+    for (type, codes) in told.announceableCodes {
+      if type == .absolute { addAxes(codes, of: told) } else { addCodes(codes, of: type, told) }
     }
     addProperties(device.properties)
   }

@@ -30,8 +30,21 @@ struct CutBoundaryTests {
 
   @Test(arguments: ["mcap", "evemu", "yml", "getevent", "raw24"])
   func `Parts cut at any frame are joined to the recording, losses and all`(suffix: String) throws {
+    try expectJoined(two, suffix)
+  }
+
+  @Test(arguments: ["mcap", "evemu", "getevent"])
+  func `Parts of a device with a light that is on are joined, which the description tells`(suffix: String) throws {
+    let text = try String(contentsOfFile: two, encoding: .utf8)
+    let light = "B: 11 01 00 00 00 00 00 00 00\nL: 00 1\n"
+    let lit = EvemuText.screen + light + text.dropFirst(EvemuText.screen.count)
+    try expectJoined(folder.write(lit, to: "lit.evemu"), suffix)
+    try Touchreel.succeed("compare", folder.path("lit.evemu"), folder.path("whole.\(suffix)"))
+  }
+
+  private func expectJoined(_ recording: String, _ suffix: String) throws {
     let whole = folder.path("whole.\(suffix)")
-    try Touchreel.succeed("convert", two, whole)
+    try Touchreel.succeed("convert", recording, whole)
     for time in 1...7 {
       let parts = [1, 2].map { folder.path("\(time)-\($0).\(suffix)") }
       let joined = folder.path("\(time).\(suffix)")

@@ -88,7 +88,7 @@ struct JoinedDevices {
       } else if !begun.isBlank {
         return false
       } else if case .frame(let frame, channel) = first {
-        guard Restatement(ended, in: frame) != nil else { return false }
+        guard Restatement(ended, after: begun, in: frame) != nil else { return false }
         isProven = true
       }
     }
@@ -154,7 +154,7 @@ struct JoinedDevices {
         channel = written
         return []
       }
-      guard let restatement = Restatement(ended, in: frame) else {
+      guard let restatement = Restatement(ended, after: DeviceState(opening.description), in: frame) else {
         return reopen(&channel, by: opening, after: ended, of: written, at: time)
       }
       targets[channel] = .at(written)
@@ -209,16 +209,18 @@ private struct Restatement {
 
   /// `nil` if the frame does not begin with the whole state, or the state is that of a device that never did
   /// anything.
-  init?(_ state: DeviceState, in frame: Frame) {
+  ///
+  /// - Parameter told: what the part's description tells: of a state that events repeat, lights and switches at most.
+  init?(_ state: DeviceState, after told: DeviceState, in frame: Frame) {
     guard let time = frame.events.first?.time else { return nil }
     // Before a loss of events the state has a frame of its own, without what may be gone.
     let rest = state.withoutContacts
-    let whole = rest.events(at: time) + rest.takingBackForLoss(at: time) + [.report(at: time)]
+    let whole = rest.events(after: told, at: time) + rest.takingBackForLoss(at: time) + [.report(at: time)]
     if whole.count > 1, frame.events.count == whole.count, frame.events.begin(with: whole) {
       count = whole.count
       return
     }
-    let events = state.withoutReleased(by: frame.events, selected: 0).events(at: time)
+    let events = state.withoutReleased(by: frame.events, selected: 0).events(after: told, at: time)
     guard !events.isEmpty, frame.events.count > events.count, frame.events.begin(with: events) else { return nil }
     count = events.count
   }
