@@ -97,8 +97,12 @@ public final class OutputFile: WholeOutput {
   package func failure(reportedBy error: FileError) -> FileError {
     if !isSeekable, error.message.hasSuffix(Errno.brokenPipe.description) { return .closedReader(of: name) }
     let causes: [Errno] = [.noSpace, .diskQuotaExceeded, .fileTooLarge]
-    guard isSeekable, let cause = causes.first(where: { error.message.hasSuffix($0.description) }) else { return error }
-    return failure(cause)
+    let isEnded = error.message.contains("was ended by signal \(SIGXFSZ)")
+    guard let cause = isEnded ? .fileTooLarge : causes.first(where: { error.message.hasSuffix($0.description) }) else {
+      return error
+    }
+    if isSeekable { return failure(cause) }
+    return FileError(file: name, message: "cannot be written: \(cause.explained); what was written is not whole")
   }
 
   public func flush() throws(FileError) {

@@ -11,7 +11,10 @@ public final class RecorderFile: ByteOutput {
   public let name: String
   public let isRead: Bool
   private let backlog = Monitor(RecorderBacklog())
-  private let target: RecorderTarget
+  /// `nil` once it is closed, which ends its lock.
+  private var target: RecorderTarget?
+  private let replaces: Bool
+  private var wasInPlace = true
   private let writer: WorkerThread
   private let syncer: WorkerThread
 
@@ -43,7 +46,7 @@ public final class RecorderFile: ByteOutput {
     let name = path == "-" ? "standard output" : path.readable
     self.name = name
     let target = try RecorderTarget(path, existing: existing, readers: readers)
-    self.target = target
+    (self.target, replaces) = (target, target.replaces)
     isRead = target.isRead
     confine()
     do {
@@ -58,7 +61,7 @@ public final class RecorderFile: ByteOutput {
 
   /// Whether the path still leads to what is written: the file may have been moved, replaced or removed. What was moved
   /// is written all the same.
-  package var isInPlace: Bool { target.isInPlace }
+  package var isInPlace: Bool { target?.isInPlace ?? wasInPlace }
 
   deinit { backlog.change { $0.isFinished = true } }
 
@@ -86,7 +89,9 @@ public final class RecorderFile: ByteOutput {
     backlog.change { $0.isFinished = true }
     writer.join()
     syncer.join()
-    if target.isRemoved { backlog.change { $0.endWriting(.removed) } }
+    if target?.isRemoved == true { backlog.change { $0.endWriting(.removed) } }
+    wasInPlace = isInPlace
+    target = nil
     try flush()
   }
 
@@ -105,7 +110,7 @@ public final class RecorderFile: ByteOutput {
   /// What remains after a failure, for its message.
   private var remains: String {
     if backlog.change({ $0.hasWritten }) { return "what was recorded before can be read" }
-    return target.replaces ? "nothing was written, the existing file is unchanged" : "nothing was written"
+    return replaces ? "nothing was written, the existing file is unchanged" : "nothing was written"
   }
 }
 
@@ -190,7 +195,7 @@ extension Monitor<RecorderBacklog> {
       change { $0.endWriting(nil) }
     } catch {
       // An empty file would be nobody's recording.
-      if offset == 0 { _ = target.remove() }
+      if offset == 0, error != .changed { _ = target.remove() }
       change { $0.endWriting(error) }
     }
   }

@@ -160,8 +160,8 @@ struct HeldState {
     return release(wanted).events(after: told(release), at: time, before: frame.events)
   }
 
-  /// What the reader knows. Of what a description tells, that is left out which is left out of the state: no event takes
-  /// it back.
+  /// What the reader knows. Of what a description tells, that is left out which is left out of the state: no event
+  /// takes it back.
   private func told(_ leavingOut: (DeviceState) -> DeviceState) -> DeviceState { hasBegun ? state : leavingOut(state) }
 
   private func stated(by events: [InputEvent], of description: DeviceDescription, before frame: Frame) -> [Frame] {

@@ -53,7 +53,7 @@ struct NamedLimitsTests {
 
   @Test func `The limit chunk: a chunk of an MCAP file`() throws {
     try write("chunk.mcap", chunks: 1, mebibytes: 3)
-    try expectLimit("chunk", #""$@" info chunk.mcap"#, low: "1", value: "limit of 1048576", enough: "4")
+    try expectLimit("chunk", #""$@" info chunk.mcap"#, low: "1", value: "limit of 1 MiB", enough: "4")
   }
 
   @Test func `The limit expansion: what the chunks of an MCAP file give`() throws {

@@ -3,7 +3,7 @@ import TouchReelReplaying
 
 /// What is left out of long lines.
 struct PrintableTextTests {
-  /// As long as any sentence of ours.
+  /// It is as long as any sentence of ours.
   private static let sentence = (0..<60).map { "word\($0)" }.joined(separator: " ")
 
   @Test(arguments: [0, 10, 100, 400, 4000])

@@ -48,12 +48,13 @@ struct StudyFolderTests {
     #expect(second.freeCode == code)
     do {
       let claim = try first.claim(code)
-      #expect(claim != nil)
       let other = try second.claim(code)
-      #expect(other == nil && second.freeCode.text == "P02")
+      let isClaimed = (first: claim != nil, second: other != nil)
+      #expect(isClaimed.first && !isClaimed.second && second.freeCode.text == "P02")
     }
     let later = try second.claim(code)
-    #expect(later != nil)
+    let isFree = later != nil
+    #expect(isFree)
     // The lock is hidden, and no recording.
     #expect(try StudyFolder(reading: path).problems == [])
   }

@@ -98,7 +98,8 @@ struct StudyTests {
   @Test func `A participant of another window is not gone on with, and another code is offered`() throws {
     let desk = try StudyDesk(["one", "two"], on: VirtualScreen())
     let claim = try StudyFolder(reading: FilePath(desk.folder.path("results"))).claim(ParticipantCode(number: 1))
-    #expect(claim != nil)
+    let isClaimed = claim != nil
+    #expect(isClaimed)
     try desk.screen.click(StudyDesk.start)
     try desk.window.see("a banner", \.showsBanner).attach("a participant of another window")
     // Which moves the page down.
@@ -112,7 +113,8 @@ struct StudyTests {
     try desk.press(StudyDesk.next)
     #expect(desk.window.end(with: SIGTERM) == 0, "\(desk.window.log)")
     #expect(try desk.rows().first?.recording == "P02/001.mcap")
-    withExtendedLifetime(claim) {}
+    // It lasts to here.
+    _ = consume claim
   }
 
   @Test func `A trial whose recording is removed while it is drawn is shown again`() throws {

@@ -14,6 +14,8 @@ struct EvemuGrammar: EventLineGrammar {
   private var propertyBytes = 0
   /// Whether the mask of the axes lacks bytes: then the axes' own lines tell which there are.
   private var hasBrokenAxisMask = false
+  /// Whether states were read, which come last.
+  private var hasStates = false
   private var later = LaterDescription()
 
   init() {}
@@ -78,18 +80,20 @@ struct EvemuGrammar: EventLineGrammar {
     return .event(event, channel: 0, isWhole: event.isReport || !scanner.isAtEnd)
   }
 
-  /// Behind the name come masks, of which the first lists the types, and every axis of a mask has a line. What follows in
-  /// a description without masks is not known.
+  /// Behind the name come masks, of which the first lists the types, then a line for every axis of a mask, then states.
+  /// What follows in a description without masks is not known, and what stands before something else was left out by
+  /// whoever wrote it.
   func lacksDescription(behind line: UnsafeRawBufferPointer?, hasEvents: Bool) -> Bool {
     guard !hasEvents, devices[0].inferred == nil else { return false }
     let device = devices[0].description
     guard devices[0].isDescribed else { return !device.name.isEmpty }
     if let line, isFront(line) { return true }
     guard maskBytes[EventType.synchronization.rawValue] != nil, !hasBrokenAxisMask else { return false }
+    guard !hasStates else { return false }
     let types: [EventType] = [.key, .relative, .absolute]
     let axes = device.codes[.absolute] ?? []
-    return !types.allSatisfy { device.codes[$0] == nil || maskBytes[$0.rawValue] != nil }
-      || !axes.allSatisfy { device.axes[$0] != nil }
+    let lacksMask = !types.allSatisfy { device.codes[$0] == nil || maskBytes[$0.rawValue] != nil }
+    return (lacksMask && device.axes.isEmpty) || !axes.allSatisfy { device.axes[$0] != nil }
   }
 
   /// Whether a line is the front part of a mask: it ends in half a byte.
@@ -207,6 +211,7 @@ struct EvemuGrammar: EventLineGrammar {
     guard let code = scanner.hexadecimal16() else { return false }
     scanner.skipBlanks()
     guard let value = scanner.int32() else { return false }
+    hasStates = true
     if value != 0 { devices[0].description.active[type, default: []].insert(EventCode(rawValue: code)) }
     return true
   }

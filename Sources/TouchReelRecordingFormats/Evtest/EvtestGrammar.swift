@@ -100,8 +100,8 @@ struct EvtestGrammar: EventLineGrammar {
     }
   }
 
-  /// Whether a line is the front part of one at most: a name in parentheses or quotation marks is not closed, or a state
-  /// has no number.
+  /// Whether a line is the front part of one at most: a name in parentheses or quotation marks is not closed, or a
+  /// state has no number.
   private func isFront(_ line: UnsafeRawBufferPointer) -> Bool {
     var scanner = ByteScanner(line)
     scanner.skipBlanks()

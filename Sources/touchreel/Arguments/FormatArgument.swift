@@ -50,7 +50,8 @@ struct FormatArgument: ExpressibleByArgument {
   }
 
   fileprivate static func unknown(_ output: String, _ known: [String]) -> ValidationError {
-    ValidationError(
+    if output.isEmpty { return ValidationError("The name of the output is empty.") }
+    return ValidationError(
       "Cannot infer the format from the name \(output); pass --format (\(known.joined(separator: ", "))).")
   }
 }

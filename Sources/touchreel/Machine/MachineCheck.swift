@@ -23,7 +23,7 @@ enum MachineCheck: String, CaseIterable, ExpressibleByArgument {
     case .udev: "record and inject without root"
     case .ffmpeg: "render to films"
     case .fonts: "render of texts, fills and background pictures"
-    case .window, .display: "draw, play"
+    case .window, .display: "draw, play, study"
     case .data: "draw without a file"
     case .sandbox: "record and inject with no access to other files and the network"
     }
