@@ -32,7 +32,7 @@ struct LostRecordingTests {
     try desk.screen.press("Return")
     #expect(desk.window.ended() == 0, "\(desk.window.log)")
     let info = try Touchreel.succeed("info", desk.folder.path("saved.touchreel.json")).text
-    #expect(info.contains("2 strokes"), "\(info)")
+    #expect(info.contains("2 operations"), "\(info)")
     if isReplaced { #expect(try desk.folder.text("session.mcap") == "of another program") }
   }
 }
