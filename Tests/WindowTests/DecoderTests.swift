@@ -36,10 +36,11 @@ struct DecoderTests {
     let paper = try desk.folder.write(TestPaper.pdf(pages: 3), to: "paper.pdf")
     try desk.answerDialog(of: "ctrl+o", with: paper)
     try desk.window.see("the first page") { $0.count(in: desk.places.paper, of: 0xff0000) > 9000 }
-    try desk.screen.press("Next")
-    try desk.window.see("what is wrong with the second") {
-      for _ in 0..<200 { for process in desk.window.decoders { kill(process, SIGKILL) } }
-      return $0.showsBanner && $0.count(in: desk.places.paper, of: 0x00ff00) == 0
+    try desk.window.killingDecoders {
+      try desk.screen.press("Next")
+      try desk.window.see("what is wrong with the second") {
+        $0.showsBanner && $0.count(in: desk.places.paper, of: 0x00ff00) == 0
+      }
     }
     #expect(desk.window.isRunning)
   }

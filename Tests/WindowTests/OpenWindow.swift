@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import TestSupport
 import Testing
 import TouchReelCanvas
@@ -62,11 +63,33 @@ final class OpenWindow {
   var isRunning: Bool { process.isRunning }
 
   /// The processes that read pictures and PDFs for it.
-  var decoders: [pid_t] {
-    let numbers = ((try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []).compactMap { pid_t($0) }
-    return numbers.filter { number in
-      let status = try? String(contentsOfFile: "/proc/\(number)/status", encoding: .utf8)
-      return status?.contains("PPid:\t\(process.processIdentifier)\n") == true
+  var decoders: [pid_t] { Self.children(of: process.processIdentifier) }
+
+  /// Kills the processes that read for it, each as soon as it is there, while something else is done. One of them takes
+  /// a hundred times as long to start as to be found.
+  func killingDecoders<Result>(while body: () throws -> Result) rethrows -> Result {
+    let (number, isOver, hasEnded) = (process.processIdentifier, Flag(), DispatchSemaphore(value: 0))
+    Thread.detachNewThread {
+      while !isOver.isSet.withLock({ $0 }) { for child in Self.children(of: number) { kill(child, SIGKILL) } }
+      hasEnded.signal()
+    }
+    defer {
+      isOver.isSet.withLock { $0 = true }
+      hasEnded.wait()
+    }
+    return try body()
+  }
+
+  private final class Flag: Sendable {
+    let isSet = Mutex(false)
+  }
+
+  /// Those that each of its threads has started.
+  private static func children(of process: pid_t) -> [pid_t] {
+    let threads = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/task")) ?? []
+    return threads.flatMap { thread in
+      let numbers = try? String(contentsOfFile: "/proc/\(process)/task/\(thread)/children", encoding: .utf8)
+      return (numbers ?? "").split(separator: " ").compactMap { pid_t($0) }
     }
   }
 
