@@ -117,6 +117,16 @@ extension FilePath {
     return names.sorted { $0.string < $1.string }
   }
 
+  /// Whether the path leads to an open file. What cannot be examined may do so: other errors than that nothing is there
+  /// pass.
+  package func leads(to file: FileDescriptor) -> Bool {
+    guard let open = try? Stat(file) else { return true }
+    do throws(Errno) {
+      let found = try stat()
+      return found.deviceID == open.deviceID && found.inode == open.inode
+    } catch { return ![.noSuchFileOrDirectory, .notDirectory].contains(error) }
+  }
+
   /// Whether both paths exist and lead to the same file, whatever their names.
   package func isSameFile(as other: FilePath) -> Bool {
     guard let mine = try? stat(), let others = try? other.stat() else { return false }

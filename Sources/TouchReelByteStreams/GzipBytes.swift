@@ -155,8 +155,7 @@ private final class GzipInflater {
   }
 
   private func fault(_ what: String) -> FileError {
-    // ISA-L gives back what it looked at beyond a code that is none, and of damaged data sometimes more than it got, or
-    // less than nothing.
+    // ISA-L may say of damaged data that more is left than it was given, or less than nothing.
     let unread = UInt64(clamping: Int32(bitPattern: state.pointee.avail_in))
     let fault = FileError(
       file: base.name, location: .offset(offset - min(unread, offset)),

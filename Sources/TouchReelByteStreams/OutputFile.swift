@@ -218,7 +218,12 @@ private func isLocked(_ path: FilePath) -> Bool {
     return false
   }
   defer { _ = close(file.rawValue) }
-  return flock(file.rawValue, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK
+  return file.isLockedByRecorder
+}
+
+extension FileDescriptor {
+  /// Whether a recorder holds its lock on the file.
+  package var isLockedByRecorder: Bool { flock(rawValue, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK }
 }
 
 private func openingFailure(_ error: Errno) -> String {

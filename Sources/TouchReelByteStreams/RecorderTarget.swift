@@ -39,18 +39,15 @@ final class RecorderTarget: Sendable {
     return place.withPlatformString { unlink($0) == 0 }
   }
 
-  /// Whether the file has lost its last name, so that what is written to it is lost with it.
+  /// Whether the file has lost its last name, so that what is written to it is lost with it. Some file systems know no
+  /// count of names, and say 0.
   var isRemoved: Bool {
     guard isRegular, let status = try? Stat(descriptor) else { return false }
-    return status.linkCount == 0
+    return status.linkCount == 0 && !isInPlace
   }
 
   /// Whether its path leads to it, if it has one.
-  var isInPlace: Bool {
-    guard let place, let own = try? Stat(descriptor) else { return true }
-    guard let found = try? place.stat() else { return false }
-    return found.deviceID == own.deviceID && found.inode == own.inode
-  }
+  var isInPlace: Bool { place?.leads(to: descriptor) ?? true }
 
   /// Whether there was a file, which the first part replaces.
   var replaces: Bool { isRegular && !isNew }

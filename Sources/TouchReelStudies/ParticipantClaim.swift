@@ -32,7 +32,8 @@ package struct ParticipantClaim: ~Copyable {
         _ = close(file.rawValue)
         return nil
       }
-      if isStill(path, file) { return file.rawValue }
+      // Whoever had it may have removed it since it was opened.
+      if path.leads(to: file) { return file.rawValue }
       _ = close(file.rawValue)
     }
   }
@@ -45,12 +46,5 @@ package struct ParticipantClaim: ~Copyable {
       let failure = error as? Errno ?? .ioError
       throw FileError(file: path.readable, message: "cannot be made: \(failure.explained); check the study's folder")
     }
-  }
-
-  /// Whether nobody has removed the file since it was opened.
-  private static func isStill(_ path: FilePath, _ file: FileDescriptor) -> Bool {
-    guard let own = try? Stat(file) else { return true }
-    guard let found = try? path.stat() else { return false }
-    return found.deviceID == own.deviceID && found.inode == own.inode
   }
 }

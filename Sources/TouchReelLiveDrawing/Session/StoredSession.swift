@@ -43,7 +43,7 @@ package struct StoredSession: Hashable, Sendable {
     byteCount = Int64(status.st_size)
     damagedByteCount = Self.damagedByteCount(of: path)
     modified = Self.modified(status)
-    state = Self.isLocked(file) ? .inUse : Self.hasEnd(file, byteCount) ? .finished : .unfinished
+    state = file.isLockedByRecorder ? .inUse : Self.hasEnd(file, byteCount) ? .finished : .unfinished
   }
 
   /// A file that should be a session; `nil` if it is no regular file.
@@ -57,7 +57,7 @@ package struct StoredSession: Hashable, Sendable {
     // Its recorder may have written nothing yet.
     let file = try? FileDescriptor.open(path, .readOnly, options: [.closeOnExec, .nonBlocking])
     defer { if let file { _ = close(file.rawValue) } }
-    state = file.map(Self.isLocked) == true ? .inUse : .unreadable
+    state = file?.isLockedByRecorder == true ? .inUse : .unreadable
   }
 
   private static func damagedByteCount(of path: FilePath) -> Int64 {
@@ -130,11 +130,6 @@ package struct StoredSession: Hashable, Sendable {
   private static func isRegularFile(_ path: FilePath) -> Bool {
     var status = stat()
     return path.withPlatformString { stat($0, &status) } == 0 && status.st_mode & S_IFMT == S_IFREG
-  }
-
-  /// Whether a recorder holds a lock on the file.
-  private static func isLocked(_ file: FileDescriptor) -> Bool {
-    flock(file.rawValue, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK
   }
 
   /// The size of a chunk and its indexes.
