@@ -224,6 +224,13 @@ private func isLocked(_ path: FilePath) -> Bool {
 extension FileDescriptor {
   /// Whether a recorder holds its lock on the file.
   package var isLockedByRecorder: Bool { flock(rawValue, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK }
+
+  /// Closes the file and ends its lock, which would otherwise last while a process that is being started has its copy
+  /// of the descriptor, until it runs its own program.
+  package func closeUnlocked() {
+    _ = flock(rawValue, LOCK_UN)
+    _ = Glibc.close(rawValue)
+  }
 }
 
 private func openingFailure(_ error: Errno) -> String {

@@ -66,7 +66,7 @@ final class RecorderTarget: Sendable {
 
   deinit {
     // Standard output is not ours to close. After fdatasync a failure loses nothing.
-    if descriptor != .standardOutput { _ = close(descriptor.rawValue) }
+    if descriptor != .standardOutput { descriptor.closeUnlocked() }
   }
 
   /// Writes a part; if that fails, truncates the file to where it began.
@@ -147,7 +147,7 @@ final class RecorderTarget: Sendable {
         }
         return found
       } catch {
-        _ = close(found.rawValue)
+        found.closeUnlocked()
         throw error
       }
     } catch let error as FileError {
@@ -158,7 +158,16 @@ final class RecorderTarget: Sendable {
   }
 
   private static func lock(_ file: FileDescriptor) throws(Errno) {
-    try call { flock(file.rawValue, LOCK_EX | LOCK_NB) }
+    for attempt in 1... {
+      do throws(Errno) {
+        try call { flock(file.rawValue, LOCK_EX | LOCK_NB) }
+        return
+      } catch {
+        // Who asks whether a recorder holds the file holds it for a moment.
+        guard error == .wouldBlock, attempt < 20 else { throw error }
+      }
+      usleep(5000)
+    }
   }
 
   private static func unlockable(_ path: FilePath, _ failure: Errno) -> FileError {

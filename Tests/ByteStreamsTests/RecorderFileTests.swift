@@ -93,4 +93,16 @@ struct RecorderFileTests {
     #expect(error?.message.hasPrefix("was changed by another program") == true, "\(error as Any)")
     #expect(try content() == "of another program")
   }
+
+  @Test func `A lock ends with its file, even if a process that is being started has the descriptor too`() throws {
+    try folder.write("recorded", to: "recorded.mcap")
+    let file = try FileDescriptor.open(path, .writeOnly)
+    #expect(flock(file.rawValue, LOCK_EX) == 0)
+    let copy = try file.duplicate()
+    let other = try FileDescriptor.open(path, .readOnly)
+    #expect(other.isLockedByRecorder)
+    file.closeUnlocked()
+    #expect(!other.isLockedByRecorder)
+    for file in [copy, other] { try file.close() }
+  }
 }

@@ -57,7 +57,7 @@ private final class DeletedFolderHold: Hashable, Sendable {
     if let folder { _ = flock(folder.rawValue, LOCK_SH) }
   }
 
-  deinit { if let folder { _ = close(folder.rawValue) } }
+  deinit { folder?.closeUnlocked() }
 
   static func == (left: DeletedFolderHold, right: DeletedFolderHold) -> Bool { left === right }
 
