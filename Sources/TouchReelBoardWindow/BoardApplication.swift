@@ -1,6 +1,7 @@
 import CTouchReelGtk
 import Glibc
 import SystemPackage
+import TouchReelByteStreams
 import TouchReelWindowArguments
 
 /// The icon that the packages install, of the same name as the desktop entry.
@@ -22,6 +23,8 @@ package final class BoardApplication {
   private weak var latest: (any ProgramWindow)?
   /// The keys as they are set: for a text or not.
   private var (textKeys, undoKeys) = (SwitchState.on, SwitchState.on)
+  /// Whether something was lost as a window closed.
+  private var hasLost = false
 
   package init(_ purpose: WindowPurpose) throws(Refusal) {
     GraphicsRenderer.choose()
@@ -38,11 +41,18 @@ package final class BoardApplication {
 
   /// Opens the first window and runs the main loop until the last window is closed.
   ///
-  /// - Returns: the exit status.
+  /// - Returns: the exit status: 1 if something was lost.
   package func run() -> CInt {
     application.pointer.connect("startup") { [weak self] in self?.startUp() }
     application.pointer.connect("activate") { [weak self] in self?.activate() }
-    return g_application_run(application.pointer.pointer(), 0, nil)
+    let status = g_application_run(application.pointer.pointer(), 0, nil)
+    return hasLost ? 1 : status
+  }
+
+  /// Says on standard error what was lost as a window closed.
+  func tellLoss(_ failure: FileError) {
+    hasLost = true
+    _ = "touchreel: \(failure)\n".withCString { write(STDERR_FILENO, $0, strlen($0)) }
   }
 
   private func startUp() {

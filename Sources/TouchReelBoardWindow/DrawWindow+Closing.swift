@@ -15,6 +15,7 @@ extension DrawWindow {
   /// Asks first if what was drawn is kept nowhere.
   func closeIfSaved() -> SignalAnswer {
     checkFile()
+    endRecording()
     guard isUnsaved, !mayLoseDrawing, !application.isEnding else {
       close()
       return .passedOn
@@ -29,8 +30,16 @@ extension DrawWindow {
     ticker.wake()
   }
 
+  /// Only when its last part is on the disk is it certain that a session is kept.
+  private func endRecording() {
+    guard let drawing, drawing.isRecorded else { return }
+    drawing.cancelAll(.window, at: EventClock.now)
+    drawing.finish()
+    ticker.wake()
+  }
+
   private var isUnsaved: Bool {
-    guard let drawing, !drawing.isRecorded else { return false }
+    guard let drawing, !drawing.isKept else { return false }
     if drawing.board.isTextChanged { return true }
     return drawing.board.hasOperations && drawing.board.latestOperation?.id != savedOperation
   }
@@ -78,8 +87,9 @@ extension DrawWindow {
     // Which releases them.
     devices = nil
     let isCopy = isCopy
-    drawing?.cancelAll(.window, at: EventClock.now)
     drawing?.finish()
+    // Which no banner can say any more.
+    if let failure = drawing?.drainFailure() { application.tellLoss(failure) }
     if let file, file.isInPlace { removeIfEmpty(file.path, orCopy: isCopy) }
     file = nil
     afterClosing?()

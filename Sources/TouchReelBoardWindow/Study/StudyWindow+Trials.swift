@@ -74,8 +74,9 @@ extension StudyWindow {
 
   /// Ends the recording of the trial, and waits until it is on the disk.
   ///
-  /// - Returns: whether all of it is recorded.
-  func finishTrial(_ outcome: TrialEnd.Outcome) -> Bool {
+  /// - Parameter tellLoss: called with why not all of it is recorded.
+  /// - Returns: whether all of it is.
+  func finishTrial(_ outcome: TrialEnd.Outcome, tellLoss: (FileError) -> Void) -> Bool {
     guard let trial, let drawing = live.drawing else { return false }
     stopDevices()
     let now = EventClock.now
@@ -86,7 +87,7 @@ extension StudyWindow {
     notices.drop(.other)
     let failure = trial.failure ?? drawing.drainFailure()
     if let failure {
-      notices.banner(translated("%s. The trial is shown again.", failure.plainDescription), .first)
+      tellLoss(failure)
       removeIfOfNone(trial.file)
       return false
     }

@@ -13,6 +13,7 @@ final class StudyWindow: ProgramWindow {
   let layout: Layout
   let canvas: CanvasView
   let notices: Notices
+  private unowned let application: BoardApplication
   let collection: StudyCollection
   private let beginning: StudyBeginning
   private let promptView: PromptView
@@ -33,6 +34,7 @@ final class StudyWindow: ProgramWindow {
   private var awaited: ScheduledTrial?
 
   init(_ collection: StudyCollection, of application: BoardApplication) {
+    self.application = application
     self.collection = collection
     folder = collection.folder
     layout = Layout(PackageResources.study_ui)
@@ -122,7 +124,10 @@ final class StudyWindow: ProgramWindow {
   /// Ends the trial that is shown; what follows is shown once its recording is on the disk.
   private func end(_ outcome: TrialEnd.Outcome) {
     guard trial != nil else { return }
-    guard finishTrial(outcome) || outcome == .again else { return showPage() }
+    let isRecorded = finishTrial(outcome) { failure in
+      notices.banner(translated("%s. The trial is shown again.", failure.plainDescription), .first)
+    }
+    guard isRecorded || outcome == .again else { return showPage() }
     if let code = run?.participant.code { run?.settle(by: folder.trials(of: code)) }
     run?.end(outcome)
     showPage()
@@ -166,7 +171,7 @@ final class StudyWindow: ProgramWindow {
   }
 
   private func close() -> SignalAnswer {
-    if trial != nil { _ = finishTrial(.interrupted) }
+    if trial != nil { _ = finishTrial(.interrupted, tellLoss: application.tellLoss) }
     claim = nil
     return .passedOn
   }

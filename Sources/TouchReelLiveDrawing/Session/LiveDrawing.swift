@@ -276,6 +276,9 @@ extension LiveDrawing {
   /// Whether the session is being recorded.
   package var isRecorded: Bool { writer.isWriting }
 
+  /// Whether all of the session is in its file, which has ended.
+  package var isKept: Bool { writer.isWhole }
+
   /// Looks whether its file is still where it was made; if not, it is no longer recorded.
   package func checkFile() { writer.check() }
 

@@ -87,6 +87,9 @@ struct SessionWriter {
   private var writer: LiveWriter?
   private let output: (any SessionOutput)?
   private var unreported: FileError?
+  private var hasEnded = false
+  /// Whether all of it was written, and has ended.
+  private(set) var isWhole = false
 
   /// - Parameter output: `nil` for a session that is not recorded.
   init(to output: (any SessionOutput)?, epochOffset: TimeSpan) {
@@ -121,10 +124,19 @@ struct SessionWriter {
 
   /// - Parameter last: what is in the file only if all of it is.
   mutating func finish(_ last: RecordingEntry?) {
+    guard !hasEnded else { return }
+    hasEnded = true
+    let wasWriting = isWriting
     attempt { writer throws(FileError) in try writer.finish(with: last) }
     writer = nil
     guard let output, unreported == nil else { return }
-    do throws(FileError) { try output.close() } catch { unreported = error }
+    do throws(FileError) {
+      try output.close()
+      isWhole = wasWriting
+    } catch {
+      // What failed before was said then.
+      if wasWriting { unreported = error }
+    }
   }
 
   mutating func drainFailure() -> FileError? {
