@@ -185,7 +185,7 @@ private func follow(_ bytes: [UInt8], _ choices: inout Choices) throws {
 }
 
 /// A pipe that gives no more than a few bytes at once, or, without choices, all that it is asked for.
-private final class PieceBytes: ByteSource {
+final class PieceBytes: ByteSource {
   let name = "pieces"
   let isPipe = true
   private let bytes: [UInt8]

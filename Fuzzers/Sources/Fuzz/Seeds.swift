@@ -50,6 +50,7 @@ extension Target {
     case .drawings: return isDrawing && bytes.count <= 20_000 ? [bytes] : []
     case .ink: return isDrawing || bytes.first == UInt8(ascii: "<") ? [front(of: bytes)] : []
     case .png: return bytes.starts(with: [0x89, 0x50, 0x4e, 0x47]) && bytes.count <= 20_000 ? [bytes] : []
+    case .gzip: return GzipBytes.begins(bytes) && bytes.count <= 20_000 ? [bytes] : []
     case .surface: return []
     }
   }
@@ -62,8 +63,8 @@ extension Target {
     case .drawings: [drawingWithText]
     case .png: pngSeeds
     case .surface: surfaceSeeds
-    case .touches, .ink, .koreader, .sendevent, .pythonEvdev, .debugEvents, .xournal, .image, .paper, .clipboard, .study:
-      []
+    case .touches, .ink, .koreader, .sendevent, .pythonEvdev, .debugEvents: []
+    case .xournal, .image, .paper, .clipboard, .study, .gzip: []
     }
   }
 }

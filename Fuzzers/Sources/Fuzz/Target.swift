@@ -6,7 +6,7 @@ enum Target: String, CaseIterable {
   case koreader, sendevent
   case pythonEvdev = "python-evdev"
   case debugEvents = "debug-events"
-  case xournal, image, paper, clipboard, study, plot
+  case xournal, image, paper, clipboard, study, plot, gzip
 
   /// Reads the bytes and asserts what the target asserts. An error with a message is a good end, of which nothing more
   /// is to be said.
@@ -34,6 +34,7 @@ enum Target: String, CaseIterable {
     case .clipboard: try fuzzClipboard(bytes)
     case .study: try fuzzStudy(bytes)
     case .plot: try fuzzPlot(bytes)
+    case .gzip: try fuzzGzip(bytes)
     }
   }
 }
