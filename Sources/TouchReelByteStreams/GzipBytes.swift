@@ -115,8 +115,9 @@ private final class GzipInflater {
 
   /// - Returns: false if no member follows.
   private func beginMember() throws(FileError) -> Bool {
-    while state.pointee.avail_in < Self.magic.count, try fill() {}
-    let rest = UnsafeBufferPointer(start: state.pointee.next_in, count: Int(state.pointee.avail_in))
+    // ISA-L takes the fields of a heading that comes in pieces for others.
+    while !GzipHeading.isWhole(in: rest), Int(state.pointee.avail_in) < Self.blockSize, try fill() {}
+    let rest = self.rest
     guard rest.starts(with: Self.magic) else {
       hasIgnoredBytes = rest.contains { $0 != 0 }
       return false
@@ -127,6 +128,11 @@ private final class GzipInflater {
     (state.pointee.next_in, state.pointee.avail_in) = (next, count)
     isBetweenMembers = false
     return true
+  }
+
+  /// What was read and not yet unpacked.
+  private var rest: UnsafeBufferPointer<UInt8> {
+    UnsafeBufferPointer(start: state.pointee.next_in, count: Int(state.pointee.avail_in))
   }
 
   /// Bytes of the current member; none if more of the base is needed, or the member has none left.
@@ -176,6 +182,26 @@ private final class GzipInflater {
     state.pointee.next_in = input.baseAddress
     state.pointee.avail_in = UInt32(left + count)
     return count > 0
+  }
+}
+
+/// The heading of a member (RFC 1952, 2.3).
+private enum GzipHeading {
+  /// - Returns: whether bytes hold a whole one, or none.
+  static func isWhole(in bytes: some RandomAccessCollection<UInt8>) -> Bool {
+    guard bytes.starts(with: GzipInflater.magic.prefix(bytes.count)) else { return true }
+    guard let flags = bytes.dropFirst(3).first else { return false }
+    var rest = bytes.dropFirst(10)
+    if flags & 4 != 0 {
+      let size = rest.prefix(2)
+      guard size.count == 2, let low = size.first, let high = size.last else { return false }
+      rest = rest.dropFirst(2 + (Int(low) | Int(high) << 8))
+    }
+    for text in [8, 16] as [UInt8] where flags & text != 0 {
+      guard let end = rest.firstIndex(of: 0) else { return false }
+      rest = rest[end...].dropFirst()
+    }
+    return rest.count >= (flags & 2 != 0 ? 3 : 1)
   }
 }
 

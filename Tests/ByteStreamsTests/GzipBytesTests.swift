@@ -36,4 +36,34 @@ struct GzipBytesTests {
       try expectRead(Self.heading + body, "seed \(seed)")
     }
   }
+
+  /// Two members, the first with an extra field, a name and a comment, the second with a name: `zlib` of Python 3.11.
+  @Test(arguments: 1...40) func `Pieces of any size give what comes at once, headings in pieces too`(size: Int) throws {
+    let file: [UInt8] = [
+      0x1f, 0x8b, 0x08, 0x1c, 0x00, 0x00, 0x00, 0x00, 0x00, 0xff, 0x04, 0x00, 0x61, 0x62, 0x00, 0x00, 0x61, 0x2e,
+      0x65, 0x76, 0x65, 0x6d, 0x75, 0x00, 0x61, 0x20, 0x63, 0x6f, 0x6d, 0x6d, 0x65, 0x6e, 0x74, 0x00, 0x4b, 0xcb,
+      0x2c, 0x2a, 0x2e, 0x01, 0x00, 0x57, 0xee, 0x71, 0x92, 0x05, 0x00, 0x00, 0x00, 0x1f, 0x8b, 0x08, 0x08, 0x00,
+      0x00, 0x00, 0x00, 0x00, 0xff, 0x62, 0x2e, 0x65, 0x76, 0x65, 0x6d, 0x75, 0x00, 0x2b, 0x4e, 0x4d, 0xce, 0xcf,
+      0x4b, 0x01, 0x00, 0x69, 0x11, 0x1f, 0xb6, 0x06, 0x00, 0x00, 0x00,
+    ]
+    let source = GzipBytes(Pieces(file, size: size), endsAtDamage: true)
+    #expect(try source.everything(limit: 100) == Array("firstsecond".utf8))
+    #expect(source.damage == nil)
+  }
+
+  /// A pipe that delivers some bytes at a time.
+  private final class Pieces: ByteSource {
+    let name = "pieces"
+    private let (bytes, size): ([UInt8], Int)
+
+    init(_ bytes: [UInt8], size: Int) { (self.bytes, self.size) = (bytes, size) }
+
+    func length() -> UInt64 { UInt64(bytes.count) }
+
+    func read(at offset: UInt64, into buffer: UnsafeMutableRawBufferPointer) -> Int {
+      let piece = bytes.dropFirst(Int(clamping: offset)).prefix(min(size, buffer.count))
+      buffer.copyBytes(from: piece)
+      return piece.count
+    }
+  }
 }
