@@ -84,6 +84,14 @@ struct FilmCommandTests {
       "\(String(decoding: probe, as: UTF8.self))")
   }
 
+  /// ffmpeg writes how many frames it has at the beginning when it has drawn them.
+  @Test(.enabled(if: hasEncoder, "ffmpeg is missing")) func `An APNG is the same through a pipe`() throws {
+    let film = ["render", ten, "--size", "64x36", "--duration", "500ms", "--format", "apng"]
+    try Touchreel.succeed(film + ["-o", folder.path("film.apng")])
+    let piped = try Touchreel.succeed(film + ["-o", "-"])
+    #expect(try piped.output == Data(contentsOf: URL(fileURLWithPath: folder.path("film.apng"))))
+  }
+
   @Test(.enabled(if: hasEncoder, "ffmpeg is missing"), arguments: ["10", "30", "50", "60", "240"])
   func `A GIF is as long as it was asked for, and has no picture that players slow down`(rate: String) throws {
     let film = folder.path("film.gif")

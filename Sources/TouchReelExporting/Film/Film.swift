@@ -110,6 +110,12 @@ public struct Film {
   private mutating func feed(
     _ kind: FilmKind, loss: Double, to out: OutputFile, progress: (Double) throws(FileError) -> Void
   ) throws(FileError) -> [String] {
+    if kind.isWrittenInPlace, !out.isSeekable {
+      let file = try OutputFile(path: .temporary(kind))
+      let warnings = try feed(kind, loss: loss, to: file, progress: progress)
+      try file.copyWritten(to: out)
+      return warnings
+    }
     let environment = ProcessInfo.processInfo.environment.map { "\($0.key)=\($0.value)" }.sorted()
     let size = picture.pixels.size
     let input = kind.input(isOpaque: picture.pixels.isOpaque)
@@ -170,6 +176,24 @@ public struct Film {
 
   static let changedSize = FileError(
     file: "film", message: "a film has one size, and the board's changes", advice: .size(.single))
+}
+
+extension OutputFile {
+  /// Copies what another program has written.
+  func copyWritten(to out: OutputFile) throws(FileError) {
+    var offset: UInt64 = 0
+    while case let block = try written.block(at: offset, size: 1 << 18), !block.isEmpty {
+      try block.withRawBytes { (bytes) throws(FileError) in try out.write(bytes) }
+      offset += UInt64(block.count)
+    }
+  }
+}
+
+extension FilePath {
+  /// A name in the folder of temporary files that nothing ever has.
+  static func temporary(_ kind: FilmKind) -> FilePath {
+    temporaryFolder.appending("touchreel-film.\(kind.rawValue)")
+  }
 }
 
 extension Array {

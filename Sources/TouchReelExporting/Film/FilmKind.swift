@@ -69,6 +69,9 @@ public enum FilmKind: String, Hashable, Sendable, CaseIterable {
     }
   }
 
+  /// Whether ffmpeg counts the frames at the end, and writes the number at the beginning.
+  var isWrittenInPlace: Bool { self == .apng }
+
   /// What an encoder gives up, in its own unit: of 0 to 51 by x264, and of 0 to 63 by libvpx.
   private func rateFactor(losing loss: Double) -> Int {
     Int(clamping: (self == .webm ? 28 + 27 * loss : 18 + 20 * loss).rounded())

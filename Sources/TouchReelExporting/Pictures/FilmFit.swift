@@ -73,7 +73,7 @@ package struct FilmFit {
       if search.record(rung, bytes: draft.bytes) { best = draft }
     }
     guard let best else { throw failure(smallest, of: out) }
-    if isNamed { out = best.file } else { try best.copy(to: out) }
+    if isNamed { out = best.file } else { try best.file.copyWritten(to: out) }
     try progress(1)
     try out.commit()
     return Outcome(choice: best.choice, warnings: best.warnings)
@@ -91,14 +91,6 @@ package struct FilmFit {
     let bytes: Int
     let choice: String
     let warnings: [String]
-
-    func copy(to out: OutputFile) throws(FileError) {
-      var offset: UInt64 = 0
-      while case let block = try file.written.block(at: offset, size: 1 << 18), !block.isEmpty {
-        try block.withRawBytes { (bytes) throws(FileError) in try out.write(bytes) }
-        offset += UInt64(block.count)
-      }
-    }
   }
 
   private func draft(
@@ -120,12 +112,5 @@ package struct FilmFit {
     let rate = rung.rate == rung.rate.rounded() ? "\(Int(clamping: rung.rate))" : "\(rung.rate)"
     let quality = kind.quality(losing: rung.loss).map { ", \($0)" } ?? ""
     return "\(size.width)x\(size.height), \(rate) frames a second\(quality): \(bytes) bytes of \(limit)"
-  }
-}
-
-extension FilePath {
-  /// A name in the folder of temporary files that nothing ever has.
-  fileprivate static func temporary(_ kind: FilmKind) -> FilePath {
-    temporaryFolder.appending("touchreel-film.\(kind.rawValue)")
   }
 }
