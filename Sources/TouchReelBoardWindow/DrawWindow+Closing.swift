@@ -88,12 +88,19 @@ extension DrawWindow {
     devices = nil
     let isCopy = isCopy
     drawing?.finish()
-    // Which no banner can say any more.
-    if let failure = drawing?.drainFailure() { application.tellLoss(failure) }
+    if let loss { application.tellLoss(loss) }
     if let file, file.isInPlace { removeIfEmpty(file.path, orCopy: isCopy) }
     file = nil
     afterClosing?()
     afterClosing = nil
+  }
+
+  /// What is lost without an answer, which no banner can say any more.
+  private var loss: FileError? {
+    if let failure = drawing?.drainFailure() { return failure }
+    guard isUnsaved, !mayLoseDrawing else { return nil }
+    let name = arguments.path?.readable ?? "the drawing"
+    return FileError(file: name, message: "what was drawn was not recorded to its end, and not saved")
   }
 
   /// Removes the recording if the user did not choose its name and it has no events, or none that the file that was

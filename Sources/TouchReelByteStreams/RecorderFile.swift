@@ -60,8 +60,8 @@ public final class RecorderFile: ByteOutput {
   }
 
   /// Whether the path still leads to what is written: the file may have been moved, replaced or removed. What was moved
-  /// is written all the same.
-  package var isInPlace: Bool { target?.isInPlace ?? wasInPlace }
+  /// is written all the same. A file that is given up, since not even its beginning could be written, is not missed.
+  package var isInPlace: Bool { backlog.change { $0.isGivenUp } || target?.isInPlace ?? wasInPlace }
 
   deinit { backlog.change { $0.isFinished = true } }
 
@@ -128,6 +128,8 @@ private struct RecorderBacklog {
   private var isWritten = false
   /// Whether the first part was written.
   private(set) var hasWritten = false
+  /// Whether it is removed, as nothing could be written.
+  var isGivenUp = false
 
   struct Admission {
     var failure: RecorderTarget.Failure?
@@ -195,7 +197,10 @@ extension Monitor<RecorderBacklog> {
       change { $0.endWriting(nil) }
     } catch {
       // An empty file would be nobody's recording.
-      if offset == 0, error != .changed { _ = target.remove() }
+      if offset == 0, error != .changed {
+        change { $0.isGivenUp = true }
+        _ = target.remove()
+      }
       change { $0.endWriting(error) }
     }
   }

@@ -206,7 +206,7 @@ extension StudyWindow {
     trial?.failure = failure
     showButtons()
     notices.banner(
-      translated("This trial is not recorded: %s. Make room, and do it again.", failure.plainDescription), .first,
+      translated("This trial is not recorded: %s. Do it again.", failure.plainDescription), .first,
       button: Notices.Button(label: translated("Try Again")) { [weak self] in self?.end(.again) })
   }
 }
