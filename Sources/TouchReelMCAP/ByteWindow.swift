@@ -27,6 +27,13 @@ struct ByteWindow: ~Copyable {
 
   func bytes(_ range: Range<Int>) -> UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: buffered[range]) }
 
+  /// Inverts one bit, counted from the lowest of the byte at that place.
+  mutating func invert(bit: Int, after place: Int) {
+    let byte = start + place + bit / 8
+    let inverted = memory.load(fromByteOffset: byte, as: UInt8.self) ^ 1 << (bit % 8)
+    memory.storeBytes(of: inverted, toByteOffset: byte, as: UInt8.self)
+  }
+
   /// Whether that many bytes are now in memory; false at the source's end.
   mutating func load<Source: MCAPSource & ~Copyable>(
     _ count: Int, from source: inout Source

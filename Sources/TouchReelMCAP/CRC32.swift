@@ -14,4 +14,16 @@ struct CRC32 {
     checksum.update(bytes)
     return checksum.value
   }
+
+  /// The one bit of so many bytes whose change makes that difference of two sums, if there is one. Bits count from the
+  /// lowest of the first byte.
+  static func bit(making difference: UInt32, in count: Int) -> Int? {
+    let polynomial: UInt32 = 0xedb8_8320
+    var effect = polynomial
+    for bit in (0..<(8 * count)).reversed() {
+      if effect == difference { return bit }
+      effect = effect >> 1 ^ (effect & 1 == 0 ? 0 : polynomial)
+    }
+    return nil
+  }
 }

@@ -65,21 +65,75 @@ extension MCAPReader where Source: ~Copyable {
     }
     guard let content = try loadContent(header, at: location) else { return }
     let records = chunk.records(of: content)
-    do throws(MCAPError) { try check(records, of: chunk, at: location) } catch { throw .format(error) }
-    run = RecordRun(records, at: location)
+    do throws(MCAPError) {
+      do throws(MCAPError) {
+        try chunk.check(records, at: location)
+        run = RecordRun(records, at: location)
+      } catch { run = try salvage(records, of: chunk, at: location, after: error) }
+    } catch { throw .format(error) }
     consume(header)
   }
 
-  /// Checks the sum of records. Salvaging keeps those that are as the chunk says all the same, unless damage of a few
-  /// bytes may have reached many of them: in compressed ones the sum itself has to be what is damaged.
+  /// Checks the sum of compressed records. Salvaging keeps those that are as the chunk says all the same if the sum
+  /// itself is what is damaged: other damage of a few bytes may have reached many of them.
   private mutating func check(
     _ records: UnsafeRawBufferPointer, of chunk: ChunkHeader, at location: MCAPError.Location
   ) throws(MCAPError) {
     do throws(MCAPError) { try chunk.check(records, at: location) } catch {
-      let isBelievable = chunk.compression.isEmpty || error.isOfStoredSum
-      guard options.damage == .salvage, isBelievable, chunk.fits(RecordRun(records, at: location)) else { throw error }
+      guard options.damage == .salvage, error.isOfStoredSum, chunk.fits(RecordRun(records, at: location)) else {
+        throw error
+      }
       doubts.checksums.add(location)
     }
+  }
+
+  /// What can be kept of uncompressed records at the window's front whose sum is wrong: all of them where one bit is,
+  /// which the sum names, or where they are as the chunk says all the same; else those around the damage.
+  private mutating func salvage(
+    _ records: UnsafeRawBufferPointer, of chunk: ChunkHeader, at location: MCAPError.Location, after error: MCAPError
+  ) throws(MCAPError) -> RecordRun {
+    guard options.damage == .salvage else { throw error }
+    let whole = RecordRun(records, at: location)
+    if mendBit(of: records, of: chunk, at: location, after: error) {
+      doubts.bits.add(location)
+      return whole
+    }
+    if chunk.fits(whole) {
+      doubts.checksums.add(location)
+      return whole
+    }
+    let lost = DamagedRecords(records, of: chunk).lost()
+    let run = RecordRun(records, at: location, without: lost)
+    guard !lost.isEmpty, lost.count < records.count, run.isReadable else { throw error }
+    let start = location.offset + UInt64(Format.recordHeaderSize + chunk.size + lost.lowerBound)
+    lossInChunk = MCAPLoss(
+      range: start..<(start + UInt64(lost.count)),
+      reason: MCAPError(error.problem, at: MCAPError.Location(offset: start, opcode: .chunk)), recoveredMessageCount: 0)
+    return run
+  }
+
+  /// Inverts the bit that makes the sum right, if there is one. Larger damage seldom looks like that of one bit, and
+  /// hardly ever so that the records then are as the chunk says.
+  private mutating func mendBit(
+    of records: UnsafeRawBufferPointer, of chunk: ChunkHeader, at location: MCAPError.Location, after error: MCAPError
+  ) -> Bool {
+    guard case .checksum(let stored, let computed) = error.problem,
+      let bit = CRC32.bit(making: stored ^ computed, in: records.count)
+    else { return false }
+    let place = Format.recordHeaderSize + chunk.size
+    window.invert(bit: bit, after: place)
+    if chunk.fits(RecordRun(records, at: location)) { return true }
+    window.invert(bit: bit, after: place)
+    return false
+  }
+
+  /// Lists what is lost of the chunk in memory, and goes on behind it; false if nothing is.
+  mutating func passLossInChunk() -> Bool {
+    guard let loss = lossInChunk else { return false }
+    lossInChunk = nil
+    lose(to: loss.range.upperBound, loss.reason)
+    run.enterRest()
+    return true
   }
 
   private mutating func enterStreamed(
@@ -108,6 +162,19 @@ extension MCAPReader where Source: ~Copyable {
       streamedChunk = chunk
       throw .format(error)
     }
+  }
+}
+
+extension RecordRun {
+  /// Whether no record before and behind what is lost is damaged.
+  fileprivate var isReadable: Bool {
+    var run = self
+    do throws(MCAPError) {
+      while try run.next() != nil {}
+      run.enterRest()
+      while try run.next() != nil {}
+      return true
+    } catch { return false }
   }
 }
 

@@ -25,10 +25,12 @@ package struct MCAPDoubts: Hashable, Sendable {
 
   /// The checksum is wrong.
   package internal(set) var checksums = Tally()
+  /// One bit was wrong, which the checksum shows.
+  package internal(set) var bits = Tally()
   /// The length of the record is wrong: the fields and what follows say another.
   package internal(set) var lengths = Tally()
 
-  var isEmpty: Bool { checksums.count == 0 && lengths.count == 0 }
+  var isEmpty: Bool { checksums.count == 0 && bits.count == 0 && lengths.count == 0 }
 }
 
 /// The way on after damage.

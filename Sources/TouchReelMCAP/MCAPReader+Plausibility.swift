@@ -107,7 +107,7 @@ private enum FieldLayout {
 
 extension RecordHeader {
   /// Whether the fields fit the record.
-  fileprivate func fits(_ content: UnsafeRawBufferPointer) -> Bool {
+  func fits(_ content: UnsafeRawBufferPointer) -> Bool {
     if opcode == .chunk { return ChunkHeader(plausible: content, length: length) != nil }
     return bytesLeft(of: content) != nil
   }

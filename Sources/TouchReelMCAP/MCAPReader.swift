@@ -8,7 +8,7 @@ package struct MCAPReaderOptions: Hashable, Sendable {
     /// inside a chunk that is not compressed, with what is there of it.
     case skip
     /// What `skip` does, and what there is of a chunk that the file's end cuts short is read too, and the records of
-    /// one whose checksum alone is wrong.
+    /// one whose checksum is wrong, as far as they are as the chunk says.
     case salvage
   }
 
@@ -75,6 +75,8 @@ package struct MCAPReader<Source: MCAPSource & ~Copyable>: ~Copyable {
   let options: MCAPReaderOptions
   var stage = Stage.magic
   var streamedChunk: StreamedChunk?
+  /// What is lost of the chunk in memory, until the records before it have been given.
+  var lossInChunk: MCAPLoss?
   var pendingAttachment: PendingAttachment?
   var decoder: ChunkDecoder
   var window = ByteWindow(capacity: 256 << 10)
@@ -103,6 +105,7 @@ package struct MCAPReader<Source: MCAPSource & ~Copyable>: ~Copyable {
         try recover(from: error)
         continue
       }
+      if passLossInChunk() { continue }
       if ending != nil {
         try countTrailing()
         return nil
@@ -138,6 +141,7 @@ package struct MCAPReader<Source: MCAPSource & ~Copyable>: ~Copyable {
     window.seek(to: offset)
     run = RecordRun()
     streamedChunk = nil
+    lossInChunk = nil
     pendingAttachment = nil
     stage = .data
     ending = nil

@@ -7,6 +7,8 @@ struct RecordRun {
   private var base: UnsafeRawPointer?
   private var position = 0
   private var end = 0
+  /// The records behind lost ones.
+  private var rest = 0..<0
   /// The records come from a chunk that is cut short: the last one need not be whole.
   private(set) var isPartial = false
   private(set) var messageCount = 0
@@ -22,6 +24,19 @@ struct RecordRun {
     self.isPartial = isPartial
     base = records.baseAddress
     end = records.count
+  }
+
+  /// The records around lost ones.
+  init(_ records: UnsafeRawBufferPointer, at location: MCAPError.Location, without lost: Range<Int>) {
+    self.init(records, at: location)
+    end = lost.lowerBound
+    rest = lost.upperBound..<records.count
+  }
+
+  /// Goes on behind what is lost, once the records before it have been given.
+  mutating func enterRest() {
+    (position, end) = (rest.lowerBound, rest.upperBound)
+    rest = 0..<0
   }
 
   /// The next record if it is a message that is whole; else `nil`, and nothing is passed.

@@ -114,6 +114,7 @@ extension ReadingState {
     if hasGiven { adoptDevices() }
     findGapsAtEnd()
     note(container.doubts.checksums, "the checksum of a chunk is wrong: its records are kept as they are")
+    note(container.doubts.bits, "one bit of a chunk was wrong, as its checksum shows: it is set right")
     note(container.doubts.lengths, "the length of a chunk is wrong: it is read as far as its records go")
     if let trailing = container.trailing { noticed.add(Self.warning(of: trailing), at: "offset \(trailing.offset)") }
     for index in devices.indices where joiner.hasPart(of: DeviceChannel(rawValue: index)) {

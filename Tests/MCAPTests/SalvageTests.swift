@@ -93,13 +93,68 @@ struct SalvageTests {
     #expect(reader.doubts.checksums.count == 2 && reader.doubts.checksums.first == UInt64(ends[0]))
   }
 
-  @Test func `Records of a chunk that are not as it says are lost with it`() throws {
-    var (bytes, ends, notes) = try Self.threeChunks(.none)
-    // The sequence of the second message of the second chunk, behind fields of 49 bytes and a message of 71.
-    bytes[ends[0] + 49 + 71 + 9 + 2] ^= 0x40
-    let contents = try Contents(reading: MemorySource(bytes: bytes), options: MCAPReaderOptions(damage: .salvage))
-    #expect(contents.notes == Array(notes[..<12] + notes[24...]))
-    #expect(contents.losses.count == 1)
+  /// The second of three chunks has fields of 49 bytes, and 12 messages of 9 + 22 + 40.
+  private static func header(of message: Int, _ ends: [Int]) -> Range<Int> {
+    let start = ends[0] + 49 + 71 * message
+    return start..<(start + 9 + 22)
+  }
+
+  private func salvaged(_ bytes: [UInt8]) throws -> (contents: Contents, doubts: MCAPDoubts) {
+    var reader = MCAPReader(MemorySource(bytes: bytes), options: MCAPReaderOptions(damage: .salvage))
+    var contents = Contents()
+    try contents.append(allOf: &reader)
+    return (contents, reader.doubts)
+  }
+
+  @Test(arguments: [0, 5, 11])
+  func `A wrong bit of a record's header costs nothing`(message: Int) throws {
+    let (bytes, ends, notes) = try Self.threeChunks(.none)
+    for place in Self.header(of: message, ends) {
+      for bit in 0..<8 {
+        var damaged = bytes
+        damaged[place] ^= 1 << bit
+        let (contents, doubts) = try salvaged(damaged)
+        #expect(contents.notes == notes && contents.ending == .complete, "bit \(bit) of byte \(place)")
+        #expect(contents.losses.isEmpty && doubts.checksums.count == 0)
+        #expect(doubts.bits.count == 1 && doubts.bits.first == UInt64(ends[0]))
+      }
+    }
+  }
+
+  @Test(arguments: [0x81, 0x3c, 0xff] as [UInt8])
+  func `A wrong byte of a record's header costs two records at most`(mask: UInt8) throws {
+    let (bytes, ends, notes) = try Self.threeChunks(.none)
+    // The time of publishing, behind 23 bytes, is the writer's own: damage does not show in it.
+    for place in Self.header(of: 5, ends).prefix(23) {
+      var damaged = bytes
+      damaged[place] ^= mask
+      let (contents, doubts) = try salvaged(damaged)
+      #expect(contents.notes.filter { $0 != notes[16] } == Array(notes[..<16] + notes[18...]), "byte \(place)")
+      #expect(contents.losses.count == 1 && contents.ending == .complete && doubts.isEmpty)
+      let lost = try #require(contents.losses.first).range
+      #expect(lost.upperBound == UInt64(Self.header(of: 6, ends).lowerBound))
+      #expect(lost.count == 71 * (notes.count - contents.notes.count))
+    }
+  }
+
+  @Test func `Damage of any length within a chunk leaves the records around it and makes none`() throws {
+    let (bytes, ends, notes) = try Self.threeChunks(.none)
+    var random = SplitMix64(seed: 8)
+    for _ in 0..<300 {
+      let start = Int.random(in: Self.header(of: Int.random(in: 0..<12, using: &random), ends), using: &random)
+      let end = min(start + Int.random(in: 2...300, using: &random), Self.header(of: 12, ends).lowerBound)
+      var damaged = bytes
+      for place in start..<end { damaged[place] = UInt8.random(in: 0...255, using: &random) }
+      let (contents, doubts) = try salvaged(damaged)
+      // In contents of records damage does not show.
+      if doubts.checksums.count == 1, contents.notes.count == 36 { continue }
+      let first = 12 + (start - ends[0] - 49) / 71
+      let last = 12 + (end - 1 - ends[0] - 49) / 71
+      let kept = Array(notes[..<max(first - 1, 12)] + notes[(last + 1)...])
+      #expect(Set(contents.notes).isSubset(of: notes), "bytes \(start)..<\(end)")
+      #expect(Set(contents.notes).isSuperset(of: kept), "bytes \(start)..<\(end)")
+      #expect(contents.losses.count == 1)
+    }
   }
 
   @Test(
