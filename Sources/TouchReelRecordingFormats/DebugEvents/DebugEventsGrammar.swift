@@ -11,6 +11,7 @@ struct DebugEventsGrammar: EventLineGrammar {
 
   var tail = LineTail()
 
+  /// One for each opening: a node that was removed is another where touches of it come again.
   private var nodes: [DebugEventsNode] = []
   /// What was said of nodes without touches.
   private var announced: [(name: String, device: DebugEventsDevice)] = []
@@ -24,8 +25,9 @@ struct DebugEventsGrammar: EventLineGrammar {
   init() {}
 
   var devices: [DescribedDevice] {
-    nodes.enumerated().map { number, node in
-      DescribedDevice(number: number, description: node.description, isDescribed: true)
+    nodes.map { node in
+      DescribedDevice(
+        number: node.number, description: node.description, isDescribed: true, isLate: node.isOpenedAgain)
     }
   }
 
@@ -106,6 +108,7 @@ struct DebugEventsGrammar: EventLineGrammar {
     guard let name = Self.node(&scanner) else { return .unknown }
     scanner.skipBlanks()
     let word = scanner.word()
+    if word.text == "DEVICE_REMOVED" { return remove(name) }
     if word.starts(with: "DEVICE_") { return announce(name, word, scanner) }
     guard Self.otherKinds.contains(where: { word.starts(with: $0) }) else { return .unknown }
     otherLines += 1
@@ -134,7 +137,7 @@ struct DebugEventsGrammar: EventLineGrammar {
   {
     guard word.text == "DEVICE_ADDED", announced.count < Self.nodeLimit else { return .other }
     let device = DebugEventsDevice(scanner.rest.text)
-    if let index = nodes.firstIndex(where: { $0.name == name }) {
+    if let index = present(name) {
       nodes[index].rename(device.name)
     } else {
       announced.removeAll { $0.name == name }
@@ -142,6 +145,17 @@ struct DebugEventsGrammar: EventLineGrammar {
     }
     return .other
   }
+
+  /// Touches that are down end with their device.
+  private mutating func remove(_ name: String) -> LineMeaning {
+    guard let index = present(name) else { return .other }
+    nodes[index].remove(into: &pending)
+    channel = index
+    return nextPending() ?? .other
+  }
+
+  /// The node of this name that was not removed.
+  private func present(_ name: String) -> Int? { nodes.lastIndex { $0.name == name && !$0.isRemoved } }
 
   private mutating func readTouch(
     of name: String, _ word: UnsafeRawBufferPointer, _ scanner: inout ByteScanner
@@ -154,10 +168,13 @@ struct DebugEventsGrammar: EventLineGrammar {
   }
 
   private mutating func index(of name: String) -> Int? {
-    if let known = nodes.firstIndex(where: { $0.name == name }) { return known }
-    guard nodes.count < Self.nodeLimit else { return nil }
+    if let known = present(name) { return known }
+    let before = nodes.first { $0.name == name }
+    let numbers = (nodes.map(\.number).max() ?? -1) + 1
+    guard nodes.count < 2 * Self.nodeLimit, before != nil || numbers < Self.nodeLimit else { return nil }
     let device = announced.first { $0.name == name }?.device ?? DebugEventsDevice("")
-    nodes.append(DebugEventsNode(name, device))
+    nodes.append(
+      DebugEventsNode(name, device, number: before?.number ?? numbers, isOpenedAgain: before != nil))
     return nodes.count - 1
   }
 }

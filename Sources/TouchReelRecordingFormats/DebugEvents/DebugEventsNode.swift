@@ -3,6 +3,11 @@ import TouchReelInputEvents
 /// A device that is made up for the touches of one node of `libinput debug-events`.
 struct DebugEventsNode {
   let name: String
+  /// The same for each opening of one node.
+  let number: Int
+  /// Whether a node of this name was removed before.
+  let isOpenedAgain: Bool
+  private(set) var isRemoved = false
   private(set) var description: DeviceDescription
   private let announced: DebugEventsDevice
   /// Positions are percentages where millimetres say nothing.
@@ -21,8 +26,10 @@ struct DebugEventsNode {
   private(set) var hasFrameLines = false
   private(set) var cancelCount = 0
 
-  init(_ name: String, _ device: DebugEventsDevice) {
+  init(_ name: String, _ device: DebugEventsDevice, number: Int, isOpenedAgain: Bool) {
     self.name = name
+    self.number = number
+    self.isOpenedAgain = isOpenedAgain
     announced = device
     description = DeviceDescription()
     description.node = "/dev/input/\(name)"
@@ -64,6 +71,12 @@ struct DebugEventsNode {
   mutating func finish(into events: inout [InputEvent]) {
     guard let openTime, !hasFrameLines else { return }
     report(at: openTime, into: &events)
+  }
+
+  /// Nothing more comes, not even the end of its last frame.
+  mutating func remove(into events: inout [InputEvent]) {
+    isRemoved = true
+    if let openTime { report(at: openTime, into: &events) }
   }
 
   private mutating func report(at time: Timestamp, into events: inout [InputEvent]) {

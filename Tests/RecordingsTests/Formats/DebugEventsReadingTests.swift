@@ -52,6 +52,31 @@ struct DebugEventsReadingTests {
       ])
   }
 
+  @Test(arguments: [true, false])
+  func `A device that is removed and added again is opened again`(hasFrameLines: Bool) throws {
+    let text = """
+      -event7   DEVICE_ADDED            Screen    seat0 default group1  cap:t  size 341x192mm ntouches 10
+       event7   TOUCH_DOWN              +1.000s\t0 (0)  2.93/10.42 (10.00/20.00mm)
+       event7   TOUCH_FRAME             +1.000s
+      -event7   DEVICE_REMOVED          Screen    seat0 default group1  cap:t  size 341x192mm ntouches 10
+      -event7   DEVICE_ADDED            Screen    seat0 default group1  cap:t  size 341x192mm ntouches 10
+       event7   TOUCH_DOWN              +9.000s\t1 (1)  2.93/10.42 (10.00/20.00mm)
+       event7   TOUCH_FRAME             +9.000s
+       event7   TOUCH_UP                +9.100s\t1 (1)
+       event7   TOUCH_FRAME             +9.100s
+      """
+    let lines = text.split(separator: "\n").filter { hasFrameLines || !$0.contains("TOUCH_FRAME") }
+    let reading = try Reading(lines.joined(separator: "\n") + "\n")
+    #expect(reading.entries.map(\.opening?.number) == [0, nil, 0, nil, nil])
+    #expect(reading.devices.map(\.name) == ["Screen", "Screen"] && !reading.isTruncated)
+    #expect(
+      reading.channelLines == [
+        "0: 1000000 3 57 0", "0: 1000000 1 330 1", "0: 1000000 3 53 1000", "0: 1000000 3 54 2000", "0: 1000000 0 0 0",
+        "1: 9000000 3 47 1", "1: 9000000 3 57 0", "1: 9000000 1 330 1", "1: 9000000 3 53 1000", "1: 9000000 3 54 2000",
+        "1: 9000000 0 0 0", "1: 9100000 3 57 -1", "1: 9100000 1 330 0", "1: 9100000 0 0 0",
+      ])
+  }
+
   /// Before 2020 the lines of an end had no slot.
   @Test func `Touches that end without a slot have ended once all have`() throws {
     let reading = try Reading(
