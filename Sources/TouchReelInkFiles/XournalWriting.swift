@@ -151,12 +151,13 @@ extension XournalFile {
       + (stroke.dashes.isEmpty ? "" : " style=\"\(XournalDashes.style(stroke.dashes))\"")
   }
 
-  /// The widest, and where it varies the width of each piece: the one at its beginning.
+  /// The widest piece, and where they vary the width of each: the one at its beginning. No piece begins at the last
+  /// sample, whose width would be gone when the file is read and written again.
   private static func widths(of stroke: InkStroke, _ samples: [InkSample]) -> String {
-    let own = samples.map { max($0.width ?? stroke.width ?? 1, 0.01) }
-    let widest = own.max() ?? 1
-    guard own.contains(where: { $0 != widest }) else { return widest.inkText }
-    return ([widest] + own.dropLast()).map(\.inkText).joined(separator: " ")
+    let pieces = samples.dropLast().map { max($0.width ?? stroke.width ?? 1, 0.01) }
+    let widest = pieces.max() ?? 1
+    guard pieces.contains(where: { $0 != widest }) else { return widest.inkText }
+    return ([widest] + pieces).map(\.inkText).joined(separator: " ")
   }
 
   private static func element(of image: InkImage) -> String {

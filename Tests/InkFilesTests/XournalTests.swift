@@ -73,6 +73,18 @@ struct XournalTests {
     #expect(page.ruling == InkRuling(style: "lined"))
   }
 
+  @Test func `Ink that is widest at its end is the same when it is written again`() throws {
+    for own in [[1, 2, 3], [3, 2, 1], [1, 1, 2], [1, 2]] as [[Double]] {
+      var page = InkPage()
+      page.size = (100, 50)
+      var stroke = InkStroke(own.indices.map { InkSample(x: Double($0), y: 5) }, color: .black, width: 3)
+      for (index, width) in own.enumerated() { stroke.samples[index].width = width }
+      page.strokes = [stroke]
+      let text = XournalFile.text(of: page)
+      #expect(XournalFile.text(of: try XournalFile.read(Array(text.utf8))) == text, "\(own)")
+    }
+  }
+
   @Test func `An eraser's stroke has its own colour, and a point too far away is called that`() throws {
     let text = """
       <xournal><page width="100" height="50"><background type="solid" color="#334455ff"/><layer>
