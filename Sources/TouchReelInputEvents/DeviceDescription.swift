@@ -144,10 +144,10 @@ public struct AbsoluteAxis: Hashable, Sendable {
 }
 
 extension DeviceDescription {
-  /// The surface in millimetres; `nil` unless both position axes have a resolution.
+  /// The surface in millimetres; `nil` unless both position axes have a range and a resolution.
   public var size: (width: Double, height: Double)? {
     let (x, y) = hasAxis(.positionX) ? (axes[.positionX], axes[.positionY]) : (axes[.x], axes[.y])
-    guard let x, let y, x.resolution > 0, y.resolution > 0 else { return nil }
+    guard let x, let y, x.resolution > 0, y.resolution > 0, x.span > 0, y.span > 0 else { return nil }
     return (Double(x.span) / Double(x.resolution), Double(y.span) / Double(y.resolution))
   }
 }

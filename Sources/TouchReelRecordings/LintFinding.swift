@@ -5,6 +5,7 @@ package struct LintFinding: Hashable, Sendable {
   package enum Kind: String, Hashable, Sendable, CaseIterable {
     case missingDescription
     case emptyRange
+    case invertedRange
     case missingResolution
     case timeWentBack
     case unfinishedFrame
@@ -60,6 +61,7 @@ extension LintFinding: CustomStringConvertible {
     return switch kind {
     case .missingDescription: "it has no description; its ranges are inferred from its events"
     case .emptyRange: "\(subject) has an empty range; positions are scaled by the values that occur"
+    case .invertedRange: "\(subject) has an inverted range; its ends are swapped"
     case .missingResolution: "no resolution: its size in mm is unknown, and its proportions are taken from its ranges"
     case .timeWentBack: "time goes backwards"
     case .unfinishedFrame: "a frame has no SYN_REPORT; events of it may be missing"

@@ -201,7 +201,10 @@ private struct DeviceLint {
     guard device.contactProtocol != .none else { return }
     let usesContacts = device.contactProtocol != .single
     let pair: [EventCode] = usesContacts ? [.positionX, .positionY] : [.x, .y]
-    for code in pair where device.axes[code]?.span ?? 0 <= 0 { note(.emptyRange, of: .absolute, code, at: nil) }
+    for code in pair {
+      let span = device.axes[code]?.span ?? 0
+      if span <= 0 { note(span < 0 ? .invertedRange : .emptyRange, of: .absolute, code, at: nil) }
+    }
     if !isPartOfBoard, pair.contains(where: { device.axes[$0]?.resolution ?? 0 <= 0 }) {
       note(.missingResolution, at: nil)
     }

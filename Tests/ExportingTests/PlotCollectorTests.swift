@@ -114,7 +114,7 @@ struct PlotCollectorTests {
 
   @Test func `Each finding that has a place in time has a mark, but losses, which have their own`() {
     let others: Set<LintFinding.Kind> = [
-      .missingDescription, .emptyRange, .missingResolution, .droppedAndSynced, .dropped,
+      .missingDescription, .emptyRange, .invertedRange, .missingResolution, .droppedAndSynced, .dropped,
     ]
     for kind in LintFinding.Kind.allCases { #expect((EventFault(kind) == nil) == others.contains(kind), "\(kind)") }
   }

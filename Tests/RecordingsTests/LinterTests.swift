@@ -187,6 +187,16 @@ struct LinterTests {
       ])
   }
 
+  @Test func `A range that is the wrong way round is called that, and says no size`() {
+    var device = Gesture.screen
+    device.axes[.positionX] = AbsoluteAxis(minimum: 4095, maximum: 0, resolution: 12)
+    device.axes[.positionY] = AbsoluteAxis(minimum: 0, maximum: 2303, resolution: 12)
+    #expect(findings(device) { _ in } == ["device 0: ABS_MT_POSITION_X has an inverted range; its ends are swapped"])
+    #expect(device.size == nil)
+    device.axes[.positionX] = AbsoluteAxis(minimum: 0, maximum: 4095, resolution: 12)
+    #expect(device.size?.width == 341.25)
+  }
+
   @Test func `What was down at unplug says nothing`() {
     let found = findings {
       $0.frame(0, .id(1), .key(.touch, 1))

@@ -17,7 +17,7 @@ package enum EventFault: Hashable, Sendable, CaseIterable {
     case .unannouncedCode: self = .unannouncedCode
     case .downAtStart: self = .downAtStart
     case .contactDownAtEnd, .keyDownAtEnd: self = .downAtEnd
-    case .missingDescription, .emptyRange, .missingResolution, .droppedAndSynced, .dropped: return nil
+    case .missingDescription, .emptyRange, .invertedRange, .missingResolution, .droppedAndSynced, .dropped: return nil
     }
   }
 
