@@ -134,10 +134,12 @@ public struct RecordingFacts: Sendable {
   public var openings: [DeviceOpening] { devices.map(\.opening) }
   /// The descriptions of devices, in the order of openings.
   public var descriptions: [DeviceDescription] { devices.map(\.description) }
-  /// The same for a part of the recording, whose ink lies on the board where it lies in the whole.
+  /// The same for a part of the recording, whose ink lies on the board where it lies in the whole. Devices that the
+  /// recording describes stay as they are, empty ranges and all.
   public var descriptionsOfParts: [DeviceDescription] {
-    descriptions.map { description in
-      var description = description
+    devices.map { device in
+      let stated = device.opening.description
+      var description = stated.isComplete ? stated : device.description
       description.hasRangesOfWhole = !description.isComplete && !description.hasOwnRanges
       return description
     }

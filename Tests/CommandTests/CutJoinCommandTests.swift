@@ -35,6 +35,20 @@ struct CutJoinCommandTests {
     #expect(try touches(joined) == touches(whole))
   }
 
+  @Test func `An empty range of a device that is described stays as it is`() throws {
+    let (whole, joined, saved) = (folder.path("whole.evemu"), folder.path("joined.mcap"), folder.path("saved.mcap"))
+    try run("convert", ten, whole)
+    let lines = try String(contentsOfFile: whole, encoding: .utf8).split(separator: "\n")
+    let emptied = lines.map { $0.hasPrefix("A: 35 ") ? "A: 35 100 100 0 0 0" : $0 }
+    try emptied.joined(separator: "\n").appending("\n").write(toFile: whole, atomically: true, encoding: .utf8)
+    try run("cut", whole, folder.path("a.mcap"), "--to", "50%")
+    try run("cut", whole, folder.path("b.mcap"), "--from", "50%")
+    try run("join", folder.path("a.mcap"), folder.path("b.mcap"), "-o", joined)
+    try run("compare", whole, joined)
+    try run("salvage", whole, "-o", saved)
+    try run("compare", whole, saved)
+  }
+
   @Test func `A pause lifts what is down, and says so`() throws {
     try run("cut", ten, folder.path("a.mcap"), "--to", "1")
     try run("cut", ten, folder.path("b.mcap"), "--from", "1")
