@@ -99,7 +99,7 @@ func evemuDescription(in bytes: any ByteSource) throws(FileError) -> FoundDescri
       hasEvents = true
       break reading
     case .unknown, .malformed, .malformedDescription:
-      warnings.add("line is no part of a description: skipped", at: "line \(lines.number)")
+      warnings.add("is no part of a description: skipped", at: "line \(lines.number)")
     case .other, .skipped: continue
     }
   }

@@ -69,7 +69,7 @@ public struct WarningList: Hashable, Sendable {
   package init() {}
 
   /// - Parameters:
-  ///   - kind: what happened, the same text each time (`line is not an event: skipped`).
+  ///   - kind: what happened, the same text each time (`is not an event: skipped`).
   ///   - location: where it happened first (`line 7`).
   ///   - times: how often it happened.
   package mutating func add(_ kind: String, at location: @autoclosure () -> String = "", times: Int = 1) {
@@ -84,7 +84,7 @@ public struct WarningList: Hashable, Sendable {
   /// Whether there are none.
   public var isEmpty: Bool { order.isEmpty }
 
-  /// `line 7: line is not an event: skipped (12 times)`.
+  /// `line 7: is not an event: skipped (12 times)`.
   public var lines: [String] {
     order.map { kind, location in
       let times = counts[kind, default: 1]

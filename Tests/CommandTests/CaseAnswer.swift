@@ -31,14 +31,14 @@ struct CaseAnswer: CustomTestStringConvertible, Sendable {
     CaseAnswer("recordings/hid-tools-style.hid", "hid-recorder", "hid-replay", isRefused: true),
     CaseAnswer(
       "recordings/libinput-quoted-in-mail.txt", "10 events in 3 frames", oneFinger,
-      "line is not part of the recording: skipped (6 times)"),
+      "is not part of the recording: skipped (6 times)"),
     CaseAnswer(
       "recordings/libinput-stray-line-in-events.yml", "10 events in 3 frames", oneFinger,
-      "line 29: line is not part of the recording: skipped"),
+      "line 29: is not part of the recording: skipped"),
     CaseAnswer(
       "recordings/libinput-stray-line-in-header.yml", "device 0: Screen, touchscreen", "10 events in 3 frames",
       oneFinger,
-      "line 8: line is not part of the recording: skipped"),
+      "line 8: is not part of the recording: skipped"),
     CaseAnswer("recordings/protocolA-empty-frame.evemu", "protocol A", oneFinger),
     CaseAnswer("recordings/protocolA-key-only-frame.evemu", "protocol A", oneFinger),
     CaseAnswer("recordings/sibling/Screen-move.events", "Test Touchscreen", oneFinger, absent: ["no description"]),

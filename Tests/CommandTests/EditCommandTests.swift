@@ -119,7 +119,7 @@ struct EditCommandTests {
         wait $follower; echo "status $?"; kill $guard; cat warnings
         """#, in: folder.url)
     #expect(outcome.text.contains("status 0"), "\(outcome)")
-    #expect(outcome.text.contains("line is not an event: skipped"), "\(outcome)")
+    #expect(outcome.text.contains(": is not an event: skipped"), "\(outcome)")
   }
 
   @Test(arguments: ["mcap", "evemu", "yml", "getevent", "raw24"])

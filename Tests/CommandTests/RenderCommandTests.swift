@@ -181,11 +181,11 @@ struct RenderCommandTests {
       try #require(outcome.status == 0, "\(outcome)")
       return outcome.errors
     }
-    #expect(try errors("").contains("line is not an event"))
-    #expect(try errors("--at 50%").contains("line is not an event"), "only the end says how long it is")
-    #expect(try errors("--from 10% --to 400ms").contains("line is not an event"))
+    #expect(try errors("").contains(": is not an event"))
+    #expect(try errors("--at 50%").contains(": is not an event"), "only the end says how long it is")
+    #expect(try errors("--from 10% --to 400ms").contains(": is not an event"))
     #expect(try errors("--at 400ms") == "")
-    #expect(try errors("--at 2").contains("line is not an event"))
+    #expect(try errors("--at 2").contains(": is not an event"))
   }
 
   @Test func `Each touch gets a colour of its own, the pixels do not depend on threads`() throws {

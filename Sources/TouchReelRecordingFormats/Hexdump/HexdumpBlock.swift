@@ -37,8 +37,8 @@ struct HexdumpBlock {
       switch dump.read(line, number: lines.number, into: &bytes) {
       case .read: continue
       case .misplaced: note()
-      case .joined: lines.issues.add("line of the dump is broken in two: read as one", line: lines.number)
-      case .unknown: lines.issues.add("line is not part of the dump: skipped", line: lines.number)
+      case .joined: lines.issues.add("is broken in two: read as one", line: lines.number)
+      case .unknown: lines.issues.add("is not part of the dump: skipped", line: lines.number)
       case .tooManyRepeats:
         lines.issues.add(
           "repeated lines of the dump stand for more than 1 MiB and \(dump.maximumRepeats) times its length: left out; "
@@ -66,14 +66,14 @@ struct HexdumpBlock {
         let bytes = count == 1 ? "1 byte is" : "\(count) bytes are"
         lines.issues.add("\(bytes) missing in the dump before this line", line: finding.line)
       case .repeated:
-        lines.issues.add("line of the dump is there twice, or comes too late: skipped", line: finding.line)
+        lines.issues.add("is there twice, or comes too late: skipped", line: finding.line)
       case .wrongOffset:
         lines.issues.add("offset of the dump's line is wrong: its bytes are read where they stand", line: finding.line)
       case .another:
         lines.issues.add(
           "another dump begins, of events of another width: it is not read, nor what follows; read it on its own",
           line: finding.line)
-      case .swapped: lines.issues.add("line of the dump comes too early: read where it belongs", line: finding.line)
+      case .swapped: lines.issues.add("comes too early: read where it belongs", line: finding.line)
       }
     }
   }

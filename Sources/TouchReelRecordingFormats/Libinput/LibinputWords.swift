@@ -1,7 +1,7 @@
 /// What can be a line of a `libinput record` file, and what only stands between such lines: a prompt of the shell, a
 /// sentence, the reply to a mail.
 enum LibinputWords {
-  static let foreignLine = "line is not part of the recording: skipped"
+  static let foreignLine = "is not part of the recording: skipped"
 
   /// The keys at the left margin that have their values below them.
   private static let sections: [StaticString] = ["libinput:", "system:", "devices:"]

@@ -18,12 +18,12 @@ struct ForeignEvents {
   /// - Returns: what to warn of.
   mutating func note(
     _ line: UnsafeRawBufferPointer, line number: Int, of own: RecordingFormat,
-    otherwise: String = "line is not an event: skipped"
+    otherwise: String = "is not an event: skipped"
   ) -> String {
     guard let format = signs.format(of: line), format != own else { return otherwise }
     if first == nil { first = (format, number, 0) }
     if first?.format == format { first?.count += 1 }
-    return "line is of \(format.rawValue), and the text is not: skipped"
+    return "is of \(format.rawValue), and the text is not: skipped"
   }
 
   /// Refuses a text that has no events but these.

@@ -122,7 +122,7 @@ final class LineReader {
     start = next
     guard !isSkipping else {
       isSkipping = false
-      issues.add("line is longer than 1 MiB: skipped", line: number)
+      issues.add("is longer than 1 MiB: skipped", line: number)
       return nil
     }
     let stop = cleaned(first..<stop)

@@ -101,7 +101,7 @@ struct TextSource<Grammar: TextGrammar> {
         lines.issues.add(foreign.note(lines.line, line: lines.number, of: format), line: lines.number)
       case .malformed, .malformedDescription:
         if lines.isTerminated {
-          lines.issues.add("line is a malformed event or description: skipped", line: lines.number)
+          lines.issues.add("is a malformed event or description: skipped", line: lines.number)
           if case .malformed = meaning { noteBroken() }
         } else if case .malformedDescription = meaning {
           isDescriptionCut = true

@@ -36,6 +36,6 @@ struct ControlByteTests {
     let text = TextSample.evtest.text + "Event: time 1.030000,\(zeros) type 3 (EV_ABS), code 54 (nil), value 508\n"
     let reading = try Reading(text)
     #expect(reading.lines == TextSample.lines)
-    #expect(reading.warnings.last == "line 9: line is a malformed event or description: skipped")
+    #expect(reading.warnings.last == "line 9: is a malformed event or description: skipped")
   }
 }

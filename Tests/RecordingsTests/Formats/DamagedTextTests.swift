@@ -34,7 +34,7 @@ struct DamagedTextTests {
     let reading = try Reading(text(lines))
     // 14 × 3 events, of which the damaged line has one.
     #expect(reading.events.count == 41)
-    #expect(reading.warnings.contains { $0.contains("line 13: line is not part of the dump: skipped") })
+    #expect(reading.warnings.contains { $0.contains("line 13: is not part of the dump: skipped") })
   }
 
   @Test func `The rest of a line between those of a dump is no other dump`() throws {
@@ -42,7 +42,7 @@ struct DamagedTextTests {
     lines.insert("00000 7545 0000 0003 0036 047f 0000", at: 12)
     let reading = try Reading(text(lines))
     #expect(reading.events.count == 42)
-    #expect(reading.warnings.contains { $0.contains("line 13: line is not part of the dump: skipped") })
+    #expect(reading.warnings.contains { $0.contains("line 13: is not part of the dump: skipped") })
   }
 
   @Test func `An event glued from two is none`() throws {

@@ -80,7 +80,7 @@ struct EvemuReadingTests {
     #expect(reading.lines == ["1 3 53 7", "3 3 54 8", "3 3 57 9", "3 0 0 0"])
     #expect(
       reading.warnings.dropFirst() == [
-        "line 1: line is not an event: skipped", "line 3: line is a malformed event or description: skipped (3 times)",
+        "line 1: is not an event: skipped", "line 3: is a malformed event or description: skipped (3 times)",
       ])
     #expect(!reading.isTruncated)
   }

@@ -69,7 +69,7 @@ struct EvtestReadingTests {
       """)
     #expect(reading.devices.first?.isComplete == false)
     #expect(reading.lines == ["1000001 3 0 5", "1000001 0 0 0"])
-    #expect(reading.warnings.contains("line 2: line is a malformed event or description: skipped"))
+    #expect(reading.warnings.contains("line 2: is a malformed event or description: skipped"))
   }
 
   /// The name is that of the type with the code's number in some builds, and missing in others.

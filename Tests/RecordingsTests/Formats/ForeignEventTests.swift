@@ -61,12 +61,12 @@ struct ForeignEventTests {
     let own = Self.descriptions[0] + "E: 1.000000 0003 0035 100\nE: 1.000000 0000 0000 0\n"
     let reading = try Reading(own + events)
     #expect(reading.lines.count == 2)
-    #expect(reading.warnings.contains { $0.contains("line is of ") && $0.hasSuffix("skipped (2 times)") })
+    #expect(reading.warnings.contains { $0.contains(": is of ") && $0.hasSuffix("skipped (2 times)") })
   }
 
   @Test func `A sentence is of no format`() throws {
     let reading = try Reading(Self.descriptions[0] + "and then it hung\n")
     #expect(reading.lines.isEmpty)
-    #expect(reading.warnings.contains { $0.hasSuffix("line is not an event: skipped") })
+    #expect(reading.warnings.contains { $0.hasSuffix(": is not an event: skipped") })
   }
 }

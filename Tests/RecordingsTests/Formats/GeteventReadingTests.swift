@@ -62,7 +62,7 @@ struct GeteventReadingTests {
       [ 1.000000] EV_SYN       SYN_REPORT           00000000
       """)
     #expect(reading.lines == ["1000000 1 431 1", "1000000 1 766 0", "1000000 0 0 0"])
-    #expect(reading.warnings.contains("line 3: line is a malformed event or description: skipped"))
+    #expect(reading.warnings.contains("line 3: is a malformed event or description: skipped"))
   }
 
   @Test func `A time is read anew behind a line that was skipped`() throws {
@@ -201,8 +201,8 @@ struct GeteventReadingTests {
 
       """)
     #expect(reading.lines == ["0 3 53 1", "0 0 0 0"])
-    #expect(reading.warnings.contains { $0.hasSuffix("line is not an event: skipped (2 times)") })
-    #expect(reading.warnings.contains { $0.hasSuffix("line is a malformed event or description: skipped") })
+    #expect(reading.warnings.contains { $0.hasSuffix(": is not an event: skipped (2 times)") })
+    #expect(reading.warnings.contains { $0.hasSuffix(": is a malformed event or description: skipped") })
   }
 
   @Test func `The rate behind a report is no text`() throws {

@@ -5,7 +5,7 @@ import TouchReelRecordings
 
 /// Lines that were joined where bytes between them were lost: what is whole is read, and the rest is counted.
 struct JoinedLinesTests {
-  private static let malformed = "line is a malformed event or description: skipped"
+  private static let malformed = "is a malformed event or description: skipped"
 
   /// The sample with some of its text replaced by other text, and how many lines of events it then has.
   private func reading(_ sample: TextSample, _ part: String, _ other: String) throws -> Reading {
@@ -92,13 +92,13 @@ struct JoinedLinesTests {
   @Test func `A line of a hexdump that is broken in two is read as one`() throws {
     let reading = try reading(.hexdump, "2c01 0000 0100", "2c01 0000\n 0100")
     #expect(reading.lines == TextSample.lines)
-    #expect(reading.warnings.contains("line 9: line of the dump is broken in two: read as one"))
+    #expect(reading.warnings.contains("line 9: is broken in two: read as one"))
   }
 }
 
 /// Commands of a script that are none.
 struct BrokenCommandTests {
-  private static let malformed = "line is a malformed event or description: skipped"
+  private static let malformed = "is a malformed event or description: skipped"
 
   /// - Parameter line: takes the place of a frame's first event.
   private func reading(_ line: String) throws -> Reading {

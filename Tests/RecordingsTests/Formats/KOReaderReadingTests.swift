@@ -27,7 +27,7 @@ struct KOReaderReadingTests {
         "1717764967620973 0 0 0",
       ])
     // The log's own lines are no others'.
-    #expect(reading.warnings.last == "line 1: line is not an event: skipped (2 times)")
+    #expect(reading.warnings.last == "line 1: is not an event: skipped (2 times)")
   }
 
   /// Before 2020 types had no names and microseconds no leading zeros.

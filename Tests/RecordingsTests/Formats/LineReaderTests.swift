@@ -36,7 +36,7 @@ struct LineReaderTests {
     // 2 + 70001 + 1048582 = 1118585.
     #expect(
       try lines(text, step: step, window: 4096) == [
-        "1 @0 a", "2 @2 \(long)", "4 @1118585 b", "line 3: line is longer than 1 MiB: skipped (2 times)",
+        "1 @0 a", "2 @2 \(long)", "4 @1118585 b", "line 3: is longer than 1 MiB: skipped (2 times)",
       ])
   }
 

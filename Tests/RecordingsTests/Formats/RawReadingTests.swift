@@ -53,7 +53,7 @@ struct RawReadingTests {
       let reading = try Reading(dump + "\nand so on\n")
       #expect(reading.format == .hexdump, "\(tool)")
       #expect(reading.lines == Self.events.map(\.line), "\(tool)")
-      #expect(reading.warnings.contains { $0.hasSuffix("line is not part of the dump: skipped") }, "\(tool)")
+      #expect(reading.warnings.contains { $0.hasSuffix(": is not part of the dump: skipped") }, "\(tool)")
     }
   }
 

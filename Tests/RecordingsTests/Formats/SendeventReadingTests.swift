@@ -63,7 +63,7 @@ struct SendeventReadingTests {
   @Test func `A command without its numbers is reported`() throws {
     let reading = try Reading("\(TextSample.sendevent.text)sendevent /dev/input/event2 3 53 $unknown\n")
     #expect(reading.lines == TextSample.lines)
-    #expect(reading.warnings.contains { $0.hasSuffix("line is a malformed event or description: skipped") })
+    #expect(reading.warnings.contains { $0.hasSuffix(": is a malformed event or description: skipped") })
   }
 
   @Test func `A pause that is out of all bounds does not trap`() throws {
