@@ -35,7 +35,7 @@ package enum RecordingSniffer {
     if let format = try format(of: beginning, by: documents) { return format }
     try refuseArchive(head, file: bytes.name)
     try refuseOtherEncodings(head, file: bytes.name)
-    try refuseCompressed(head, file: bytes.name)
+    try refuseCompressed(head, of: bytes)
     if let format = try textFormat(of: beginning) { return format }
     // The first records may be broken.
     if !head.contains(0), let format = try format(of: beginning, by: records) { return format }
@@ -107,11 +107,16 @@ package enum RecordingSniffer {
     ([0x28, 0xb5, 0x2f, 0xfd], "zstd", "zstd -dc"), ([0x42, 0x5a, 0x68], "bzip2", "bzip2 -dc"),
   ]
 
-  private static func refuseCompressed(_ head: [UInt8], file: String) throws(FileError) {
+  private static func refuseCompressed(_ head: [UInt8], of bytes: any ByteSource) throws(FileError) {
     guard let found = compressions.first(where: { head.starts(with: $0.magic) }) else { return }
-    throw FileError(
-      file: file,
-      message: "is compressed by \(found.name); unpack it first: \(found.unpacker) FILE | touchreel info -")
+    let (packing, unpacking) =
+      switch (bytes is GzipBytes, found.name) {
+      case (false, let name): ("by \(name)", "\(found.unpacker) FILE")
+      // Once is enough: what gzip packed once is read as it is.
+      case (true, "gzip"): ("twice by gzip", "gzip -dc FILE")
+      case (true, let name): ("twice, by \(name) and then by gzip", "gzip -dc FILE | \(found.unpacker)")
+      }
+    throw FileError(file: bytes.name, message: "is compressed \(packing); unpack it first: \(unpacking) > OTHER")
   }
 
   /// The format that the lines show.

@@ -126,6 +126,12 @@ struct CompressedInputTests {
     let outcome = try run(#"echo hello world | gzip >text.gz; "$@" info text.gz"#)
     #expect(outcome.status == 1 && outcome.errors.contains("text.gz: is not a recording"), "\(outcome)")
     let twice = try run(#"gzip -c in.evemu | gzip >twice.gz; "$@" info twice.gz"#)
-    #expect(twice.status == 1 && twice.errors.contains("twice.gz: is compressed by gzip; unpack it first"), "\(twice)")
+    let advice = "is compressed twice by gzip; unpack it first: gzip -dc FILE > OTHER\n"
+    #expect(twice.status == 1 && twice.errors.contains("twice.gz: \(advice)"), "\(twice)")
+    let piped = try run(#""$@" info - <twice.gz"#)
+    #expect(piped.status == 1 && piped.errors.contains("standard input: \(advice)"), "\(piped)")
+    let inner = try run(#"printf 'BZh91AYxxxxxxxx' | gzip >inner.gz; "$@" convert inner.gz x.mcap"#)
+    let both = "is compressed twice, by bzip2 and then by gzip; unpack it first: gzip -dc FILE | bzip2 -dc > OTHER\n"
+    #expect(inner.status == 1 && inner.errors.contains("inner.gz: \(both)"), "\(inner)")
   }
 }
