@@ -317,19 +317,22 @@ extension TextGrammar {
 extension FileError {
   /// - Parameter broken: the lines that look like events, and the number of the first.
   fileprivate init(fewEventsIn file: String, _ broken: (count: Int, first: Int)) {
-    let others = broken.count > 1 ? ", and so are \(broken.count - 1) others" : ""
     self.init(
       file: file, location: .line(broken.first),
-      message: "looks like an event and is none\(others), more than can be read: lines may have been wrapped; save the "
-        + "text as it was printed")
+      message: "\(Self.noEvents(broken.count)), more than can be read: lines may have been wrapped; save the text as "
+        + "it was printed")
   }
 
   /// - Parameter broken: the lines that look like events, and the number of the first.
   init(noEventIn file: String, _ broken: (count: Int, first: Int)) {
-    let others = broken.count > 1 ? ", and so are \(broken.count - 1) others" : ""
     self.init(
       file: file, location: .line(broken.first),
-      message: "looks like an event and is none\(others), so that nothing can be read; save the text as it was printed")
+      message: "\(Self.noEvents(broken.count)), so that nothing can be read; save the text as it was printed")
+  }
+
+  private static func noEvents(_ count: Int) -> String {
+    let others = count > 2 ? ", and so are \(count - 1) others" : count > 1 ? ", and so is 1 other" : ""
+    return "looks like an event and is none\(others)"
   }
 }
 

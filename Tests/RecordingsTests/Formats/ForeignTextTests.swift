@@ -92,6 +92,15 @@ struct ForeignTextTests {
     #expect(try Reading(sample.text + broken, as: sample.format).lines.count >= sample.lines.count)
   }
 
+  @Test func `Other lines that only look like events are counted`() {
+    for (count, others) in [(1, ""), (2, ", and so is 1 other"), (3, ", and so are 2 others")] {
+      let text = String(repeating: "E: 1.0 0003 zzzz 5\n", count: count)
+      let error = #expect(throws: FileError.self) { _ = try Reading(text, as: .evemu) }
+      let start = "looks like an event and is none\(others), so that nothing can be read"
+      #expect(error?.message.hasPrefix(start) == true, "\(error?.description ?? "")")
+    }
+  }
+
   private static let ofLines = [
     TextSample.evemu, .chromeos, .getevent, .labelled, .evtest, .koreader, .python, .debug,
   ]
