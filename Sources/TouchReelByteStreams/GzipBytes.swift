@@ -76,6 +76,8 @@ private final class GzipInflater {
   private var isBetweenMembers = true
   private var isAtEnd = false
   private(set) var hasIgnoredBytes = false
+  /// Whether anything was unpacked, which salvage can read.
+  private var hasUnpacked = false
   /// What is wrong; each further read says it again.
   private var failure: FileError?
   /// What is wrong with the data itself.
@@ -145,6 +147,7 @@ private final class GzipInflater {
       status = isal_inflate(state)
       count = space.count - Int(state.pointee.avail_out)
     }
+    if !block.isEmpty { hasUnpacked = true }
     guard [ISAL_DECOMP_OK, ISAL_END_INPUT].contains(status) else {
       let fault = fault("is damaged")
       // What comes before the damage is sound.
@@ -165,7 +168,7 @@ private final class GzipInflater {
     let unread = UInt64(clamping: Int32(bitPattern: state.pointee.avail_in))
     let fault = FileError(
       file: base.name, location: .offset(offset - min(unread, offset)),
-      message: "its gzip data \(what)" + FileError.adviceToSalvage)
+      message: "its gzip data \(what)" + (hasUnpacked ? FileError.adviceToSalvage : ", and nothing comes before it"))
     damage = fault
     return fault
   }

@@ -70,8 +70,7 @@ extension ReadingState {
     guard case .truncated(let offset)? = container.ending else { return }
     throw FileError(
       file: name, location: .offset(offset),
-      message: "the file is truncated inside a record, and nothing comes before it"
-        + FileError.adviceToSalvageRecording)
+      message: "the file is truncated inside a record, and nothing comes before it")
   }
 
   /// One line on all damage that was skipped; `nil` if there was none.

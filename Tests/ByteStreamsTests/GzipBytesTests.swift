@@ -29,6 +29,21 @@ struct GzipBytesTests {
     try expectRead(Self.heading + body, "a file of 30 bytes")
   }
 
+  @Test func `Salvage is advised only where something comes before the damage`() throws {
+    // A stored block of three bytes, and what follows it.
+    let stored: [UInt8] = Self.heading + [0, 3, 0, 0xfc, 0xff, 0x61, 0x62, 0x63]
+    for (bytes, end) in [
+      (Self.heading, "ends too early, and nothing comes before it"),
+      (Self.heading + [0xff], "is damaged, and nothing comes before it"),
+      (stored, "ends too early; touchreel salvage reads what comes before"),
+      (stored + [0xff], "is damaged; touchreel salvage reads what comes before"),
+    ] {
+      let source = GzipBytes(MemoryBytes(bytes), endsAtDamage: true)
+      _ = try source.everything(limit: 100)
+      #expect(source.damage?.message == "its gzip data \(end)")
+    }
+  }
+
   @Test func `Whatever follows gzip's heading is read to its end or its damage`() throws {
     for seed in PropertySeeds.from(1, count: 5000) {
       var random = SplitMix64(seed: seed)

@@ -126,6 +126,15 @@ struct LostChunkTests {
     #expect(reading.gaps.duration.seconds > 0.08 && reading.gaps.duration.seconds < 0.13)
   }
 
+  @Test func `Salvage is not advised where nothing comes before the end`() throws {
+    var gesture = Gesture()
+    gesture.frame(0, .x(1))
+    let bytes = try recorded(gesture.script)
+    let cut = Array(bytes[..<(ChunkedFile(bytes).chunks[0].range.upperBound - 10)])
+    let error = #expect(throws: FileError.self) { _ = try all(of: skipping(cut)) }
+    #expect(error?.message == "the file is truncated inside a record, and nothing comes before it")
+  }
+
   @Test func `A file of which nothing can be read is refused`() throws {
     var gesture = Gesture()
     gesture.frame(0, .x(1))
