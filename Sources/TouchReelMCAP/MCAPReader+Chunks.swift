@@ -6,7 +6,7 @@ struct StreamedChunk {
   var end: UInt64
   var messageCount = 0
 
-  /// Chunks of at most this size are checked before their first record is given.
+  /// Chunks of at most this size are checked before their first record is given; by salvaging, larger ones as well.
   static let threshold = 1 << 20
 }
 
@@ -60,7 +60,8 @@ extension MCAPReader where Source: ~Copyable {
     guard chunk.recordsSize == chunk.uncompressedSize else {
       throw fail(.sizeDiffers(declared: chunk.uncompressedSize, actual: chunk.recordsSize), at: location)
     }
-    guard header.length <= min(StreamedChunk.threshold, options.maximumChunkSize) else {
+    let isChecked = options.damage == .salvage || header.length <= StreamedChunk.threshold
+    guard isChecked, header.length <= options.maximumChunkSize else {
       return try enterStreamed(chunk, header, at: location)
     }
     guard let content = try loadContent(header, at: location) else { return }
@@ -87,18 +88,20 @@ extension MCAPReader where Source: ~Copyable {
     }
   }
 
-  /// What can be kept of uncompressed records at the window's front whose sum is wrong: all of them where one bit is,
-  /// which the sum names, or where they are as the chunk says all the same; else those around the damage.
+  /// What can be kept of uncompressed records at the window's front whose sum is wrong: all of them where the stored sum
+  /// is what is damaged, where one bit is, which the sum names, or where they are as the chunk says all the same; else
+  /// those around the damage.
   private mutating func salvage(
     _ records: UnsafeRawBufferPointer, of chunk: ChunkHeader, at location: MCAPError.Location, after error: MCAPError
   ) throws(MCAPError) -> RecordRun {
     guard options.damage == .salvage else { throw error }
     let whole = RecordRun(records, at: location)
-    if mendBit(of: records, of: chunk, at: location, after: error) {
+    let isSound = error.isOfStoredSum && whole.isReadable
+    if !isSound, mendBit(of: records, of: chunk, at: location, after: error) {
       doubts.bits.add(location)
       return whole
     }
-    if chunk.fits(whole) {
+    if isSound || chunk.fits(whole) {
       doubts.checksums.add(location)
       return whole
     }
