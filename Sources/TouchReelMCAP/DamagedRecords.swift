@@ -57,7 +57,7 @@ struct DamagedRecords {
     return records.count
   }
 
-  /// For each byte from there on whether records that begin with it end where the chunk does.
+  /// Whether records that begin with a byte end where the chunk does: of each byte from there on.
   private func chains(from start: Int) -> [Bool] {
     var isChained = [Bool](repeating: false, count: records.count + 1)
     isChained[records.count] = true

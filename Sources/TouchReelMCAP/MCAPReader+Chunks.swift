@@ -88,9 +88,9 @@ extension MCAPReader where Source: ~Copyable {
     }
   }
 
-  /// What can be kept of uncompressed records at the window's front whose sum is wrong: all of them where the stored sum
-  /// is what is damaged, where one bit is, which the sum names, or where they are as the chunk says all the same; else
-  /// those around the damage.
+  /// What can be kept of uncompressed records at the window's front whose sum is wrong: all of them where the stored
+  /// sum is what is damaged, where one bit is, which the sum names, or where they are as the chunk says all the same;
+  /// else those around the damage.
   private mutating func salvage(
     _ records: UnsafeRawBufferPointer, of chunk: ChunkHeader, at location: MCAPError.Location, after error: MCAPError
   ) throws(MCAPError) -> RecordRun {

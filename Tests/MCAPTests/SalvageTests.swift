@@ -146,7 +146,7 @@ struct SalvageTests {
       var damaged = bytes
       for place in start..<end { damaged[place] = UInt8.random(in: 0...255, using: &random) }
       let (contents, doubts) = try salvaged(damaged)
-      // In contents of records damage does not show.
+      // Damage does not show in contents of records.
       if doubts.checksums.count == 1, contents.notes.count == 36 { continue }
       let first = 12 + (start - ends[0] - 49) / 71
       let last = 12 + (end - 1 - ends[0] - 49) / 71
