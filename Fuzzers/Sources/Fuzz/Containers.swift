@@ -234,10 +234,11 @@ func fuzzSalvage(_ bytes: [UInt8]) throws {
 }
 
 extension [InputEvent] {
-  /// These, and the same at the time of their frame's SYN_REPORT, which they get where times of their own are lost.
+  /// These, and the same at the time of their frame's SYN_REPORT, or of its last event where the recording ends within
+  /// it, which they get where times of their own are lost.
   fileprivate var orAtTheirReport: Set<InputEvent> {
     var all = Set(self)
-    var report: Timestamp?
+    var report = last?.time
     for var event in reversed() {
       if event.isReport { report = event.time }
       if let report { event.time = report }
