@@ -23,7 +23,7 @@ func fuzzGzip(_ bytes: [UInt8]) throws {
   requireSame(whole.content, reference.content, "unpacked")
 }
 
-/// Of a content; a few bytes can have a million.
+/// The bytes of a content that are looked at: a file of a few can have a million.
 private let contentLimit = 200_000
 
 private func unpacked(_ base: any ByteSource) throws -> (content: [UInt8], damage: FileError?) {

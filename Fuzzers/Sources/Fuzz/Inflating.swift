@@ -188,9 +188,9 @@ struct InflatedFile {
 
 /// A code by the lengths of its words alone (RFC 1951, 3.2.2).
 private struct PrefixCode {
-  /// Of each length.
+  /// How many words have each length.
   let counts: [Int]
-  /// In the order of their words.
+  /// The symbols in the order of their words.
   let symbols: [Int]
   /// Words of 15 bits that are no symbol's; negative if there are too many.
   let left: Int
